@@ -19,7 +19,7 @@ const audited = [
     '/terms/',
     '/refund-policy/',
   ],
-  ...['/moonshot/', '/moonshot/jobs/', '/portfolios/asha-verma/'],
+  ...['/moonshot/', '/moonshot/jobs/', '/portfolios/asha-verma/', '/certificates/K7TQM4XWHN2C/'],
 ];
 
 /**

@@ -4,6 +4,7 @@ import { alumnusFacets } from '#layouts/parts/catalog/people/people-facets.ts';
 import { loadProgramPage } from '#layouts/parts/catalog/programs/program-page.ts';
 import { jobFields } from '#lib/contract/staff/job-schemas.ts';
 import { searchByFacets } from '#lib/domain/catalog/facets.ts';
+import { parseShortId } from '#lib/domain/certificates/short-id.ts';
 import { enrolmentPolicy } from '#lib/domain/enrolment/enrolment-flow.ts';
 import { interviewPolicy } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { familyLabels, levelLabels } from '#lib/domain/hiring/jobs/job.ts';
@@ -16,6 +17,7 @@ import {
   listPrograms,
   listReviews,
 } from '#lib/server/catalog/content/index.ts';
+import { demoCertificates } from '#lib/server/demo/certificates/demo-certificates.ts';
 
 /** What pages promise equals what the product does. The whole list is in docs/claims.md. */
 
@@ -209,4 +211,13 @@ describe('language', () => {
     const sentences = texts.flatMap((text) => text.split(/[.?!:] /));
     expect(sentences.filter((sentence) => sentence.split(' ').length > 20)).toEqual([]);
   });
+});
+
+test('the certificate of an alumnus is one of the demo data, valid and in their name', () => {
+  const shown = listAlumni().filter(({ certificateShortUuid }) => certificateShortUuid !== null);
+  expect(shown.length).toBeGreaterThan(0);
+  for (const { name, certificateShortUuid } of shown)
+    expect(demoCertificates.find(({ shortUuid }) => shortUuid === certificateShortUuid)).toMatchObject({
+      ...{ holderName: name, shortUuid: parseShortId(certificateShortUuid ?? '') },
+    });
 });

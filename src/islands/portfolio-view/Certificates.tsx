@@ -20,7 +20,11 @@ export function Certificates({ certificates, level }: CertificatesProps) {
               <VerifiedIcon />
             </span>
             <div>
-              <Heading level={level + 1}>{title}</Heading>
+              <Heading level={level + 1}>
+                <a className="link" href={`/certificates/${shortUuid}/`}>
+                  {title}
+                </a>
+              </Heading>
               <p className="pf-aside">
                 {[programTitle !== title && programTitle, formatPartialDate(issuedOn)]
                   .filter(Boolean)

@@ -5,7 +5,7 @@ import { coach } from '#lib/contract/catalog/coaches.ts';
 import { batch } from '#lib/contract/catalog/programs.ts';
 import { review } from '#lib/contract/catalog/reviews.ts';
 import { certificate } from '#lib/contract/certificates/certificates.ts';
-import { ownCertificate } from '#lib/contract/certificates/own-certificates.ts';
+import { certificateVisits, ownCertificate } from '#lib/contract/certificates/own-certificates.ts';
 import { allowedAction } from '#lib/contract/core/allowed-action.ts';
 import { avatar } from '#lib/contract/core/avatar.ts';
 import {
@@ -140,6 +140,7 @@ export const namedSchemas = {
   Certificate: certificate,
   PortfolioCertificate: portfolioCertificate,
   OwnCertificate: ownCertificate,
+  CertificateVisits: certificateVisits,
   StaffCertificateValues: certificateInput,
   StaffCertificateCard: staffCertificateCard,
   StaffCertificate: staffCertificate,

@@ -62,3 +62,103 @@ it('[API-52] a holder asks for another name, and staff approve it as a new versi
   expect(await getPublic(shortUuid)).toMatchObject({ holder_name: 'Lakshmi Narayan', version: 2 });
   expect((await visitor.call(`GET ${path}`)).body.results[0].requested_name).toBeNull();
 });
+
+const visit = (shortUuid: string, source_host: string | null, agent?: string, visitor = test.visitor()) =>
+  visitor.call(
+    `POST /api/v1/public/certificates/${shortUuid}/visits/`,
+    { source_host },
+    { 'user-agent': agent ?? 'Mozilla/5.0 (Linux; Android 14) Chrome/140' },
+  );
+const countRows = async () => (await test.db.selectFrom('certificateVisit').select('host').execute()).length;
+
+it('[API-52] the holder sees how often the link was opened and from which hosts, without programs and own visits', async () => {
+  const { visitor, e164 } = await signUpVerified(test);
+  const { shortUuid } = await insertCertificate(test.db, { holderPhone: e164 });
+  for (const host of ['www.LinkedIn.com', 'linkedin.com', null, 'buy pills now', 'a'.repeat(200)])
+    expect(await visit(shortUuid, host)).toMatchObject({ status: 200, body: {} });
+  await visit(shortUuid, 'linkedin.com', 'Googlebot/2.1');
+  await visit(shortUuid, 'linkedin.com', undefined, visitor);
+  const { body } = await visitor.call(`GET ${path}`);
+  expect(body.results[0].visits).toEqual({
+    ...{ total: 5, this_month: 5 },
+    sources: [
+      { host: '', visits: 3 },
+      { host: 'linkedin.com', visits: 2 },
+    ],
+  });
+});
+
+it('[API-52] a certificate counts 20 hosts of a month by name, and a hidden or unknown one counts nothing with the same answer', async () => {
+  const { id, shortUuid } = await insertCertificate(test.db);
+  for (let at = 0; at < 25; at += 1) await visit(shortUuid, `site${at}.example`);
+  expect(await countRows()).toBe(21);
+  const { visits } = await test.db
+    .selectFrom('certificateVisit')
+    .select('visits')
+    .where('host', '=', 'other')
+    .executeTakeFirstOrThrow();
+  expect(visits).toBe(5);
+  await test.db.updateTable('certificate').set({ isHidden: true }).where('id', '=', id).execute();
+  const answers = await Promise.all([
+    visit(shortUuid, null),
+    visit('K7TQM4XWHN2C', null),
+    visit('%00', null),
+  ]);
+  expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(3).fill([200, {}]));
+  expect(await countRows()).toBe(21);
+});
+
+it('[API-52] a holder removes a certificate from the portfolio and adds it again, and a hidden one is never listed', async () => {
+  const { visitor, e164 } = await signUpVerified(test);
+  const other = await signUpVerified(test);
+  const { id, shortUuid } = await insertCertificate(test.db, { holderPhone: e164 });
+  const choose = (is_in_portfolio: boolean, by = visitor) =>
+    by.call(`POST ${path}${id}/portfolio/`, { is_in_portfolio });
+  const listed = async () => {
+    const { body } = await visitor.call('GET /api/v1/portfolios/');
+    return body.results[0].certificates.map(({ short_uuid }: { short_uuid: string }) => short_uuid);
+  };
+  expect(await listed()).toEqual([shortUuid]);
+  expect((await choose(false, other.visitor)).status).toBe(404);
+  expect((await choose(false)).body).toMatchObject({ is_in_portfolio: false });
+  expect(await listed()).toEqual([]);
+  expect((await choose(true)).body).toMatchObject({ is_in_portfolio: true });
+  await visitor.call(`POST ${path}${id}/visibility/`, { is_hidden: true });
+  expect(await listed()).toEqual([]);
+});
+
+it('[API-52] staff find a request for a name on Today, reject it with a reason that the holder reads, and can undo it', async () => {
+  const { visitor, e164 } = await signUpVerified(test);
+  const { id } = await insertCertificate(test.db, { holderPhone: e164 });
+  const ask = () => visitor.call(`POST ${path}${id}/request-name/`, { holder_name: 'Batman' });
+  const { visitor: staff } = await signUpStaff(test);
+  const reject = () =>
+    staff.call(`POST /api/v1/staff/certificates/${id}/reject-name/`, { reason: 'It is not your name.' });
+  const due = async () => {
+    const { body } = await staff.call('GET /api/v1/staff/today/');
+    return body.results.filter(({ kind }: { kind: string }) => kind === 'NAME');
+  };
+  const own = async () => (await visitor.call(`GET ${path}`)).body.results[0];
+  expect((await reject()).body.error_code).toBe('INVALID_STATE');
+  await ask();
+  expect(await due()).toMatchObject([
+    {
+      who: 'Lakshmi Narayanan',
+      href: `/staff/certificates/${id}/`,
+      about: expect.stringContaining('Batman'),
+    },
+  ]);
+  expect((await reject()).body).toMatchObject({
+    request: null,
+    values: { holder_name: 'Lakshmi Narayanan' },
+  });
+  expect(await own()).toMatchObject({ requested_name: null, answer: 'It is not your name.' });
+  expect(await due()).toEqual([]);
+  const notices = () =>
+    test.db.selectFrom('outbox').select('text').where('kind', '=', 'certificate').execute();
+  expect((await notices()).map(({ text }) => text).join()).toContain('Reason: It is not your name.');
+  const action = await test.db.selectFrom('staffAction').select('id').executeTakeFirstOrThrow();
+  expect((await staff.call(`POST /api/v1/staff/actions/${action.id}/undo/`, {})).status).toBe(200);
+  expect(await own()).toMatchObject({ requested_name: 'Batman', answer: null });
+  expect(await notices()).toEqual([]);
+});

@@ -41,6 +41,16 @@ export async function insertAttendedEvent({ db }: TestApi, userId: string): Prom
   return eventId;
 }
 
+/** Inserts a person's request for another name on a certificate. */
+const insertNameRequest = ({ db }: TestApi, certificateId: string, userId: string) =>
+  db
+    .insertInto('certificateCorrection')
+    .values({
+      ...{ id: crypto.randomUUID(), certificateId, userId },
+      ...{ requestedName: 'Lakshmi N.', note: null, status: 'OPEN' },
+    })
+    .execute();
+
 /** One valid request for each write endpoint of certificates. A missing endpoint does not compile. */
 export function certificateWrites(
   test: TestApi,
@@ -72,6 +82,11 @@ export function certificateWrites(
       key: await keyOf('correct'),
       body: { holder_name: 'Lakshmi N.' },
     }),
+    'POST /api/v1/staff/certificates/{certificateId}/reject-name/': async () => {
+      const { id } = await insertCertificate(test.db);
+      await insertNameRequest(test, id, scene().id);
+      return { key: `POST ${path}${id}/reject-name/`, body: { reason: 'It is no name.' } };
+    },
     'POST /api/v1/staff/certificates/{certificateId}/replace/': async () => ({
       key: await keyOf('replace'),
       body: { values: certificateBody({ title: 'Another title' }), reason: 'The title was wrong.' },

@@ -20,6 +20,7 @@ const messages: Record<string, string> = {
   'issued-before': 'The holder has this certificate already. Nothing was issued.',
   'certificate-revoked': `Revoked. The holder is notified ${soon}.`,
   corrected: `Name corrected. The holder is notified ${soon}.`,
+  'name-rejected': `Rejected. The name stays. The holder is notified ${soon}.`,
   replaced: `Replaced. This is the new certificate. The holder is notified ${soon}.`,
   noted: 'Note saved. Only staff can read it.',
   booked: 'Booked.',

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { instant } from '#lib/contract/core/instant.ts';
+import { certificateVisitLimits } from '#lib/contract/core/limits.ts';
 import { catalogTypes } from '#lib/domain/catalog/programs.ts';
 import { certificateKindLabels } from '#lib/domain/certificates/certificate.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
+import { tooLongText } from '#lib/domain/core/text.ts';
 
 const signatory = z.object({ name: z.string(), role: z.string() });
 
@@ -74,5 +76,17 @@ export const certificateRoutes = {
     access: 'public',
     response: certificate,
     errors: ['CERTIFICATE_NOT_FOUND'],
+  }),
+
+  'POST /api/v1/public/certificates/{shortUuid}/visits/': endpoint({
+    row: 'API-52',
+    summary: 'Count a visit of a certificate’s page; every id gets the same response',
+    access: 'anyone',
+    limits: certificateVisitLimits,
+    body: z.strictObject({
+      /** The host of the page that had the link; null without one. */
+      sourceHost: z.nullable(z.string().check(z.maxLength(255, tooLongText(255)))),
+    }),
+    response: z.object({}),
   }),
 };

@@ -8,6 +8,14 @@ import { isPrintable, printableNames } from '#lib/domain/certificates/printable-
 import { keysOf } from '#lib/domain/core/record.ts';
 import { formatTrimmedText, tooLongText } from '#lib/domain/core/text.ts';
 
+/** How often the link was opened, and from where. */
+export const certificateVisits = z.object({
+  total: z.number(),
+  thisMonth: z.number(),
+  /** The five hosts with the most visits; an empty host is a visit without a source. */
+  sources: z.array(z.object({ host: z.string(), visits: z.number() })),
+});
+
 /** A certificate as its holder sees it. */
 export const ownCertificate = z.object({
   id: z.string(),
@@ -23,6 +31,11 @@ export const ownCertificate = z.object({
   canShow: z.boolean(),
   /** The name that the holder has asked for; null without an open request. */
   requestedName: z.nullable(z.string()),
+  /** Why the last request was rejected; null otherwise. */
+  answer: z.nullable(z.string()),
+  /** Whether the portfolio lists it, once it is valid and not hidden. */
+  isInPortfolio: z.boolean(),
+  visits: certificateVisits,
 });
 export type OwnCertificate = z.output<typeof ownCertificate>;
 
@@ -46,6 +59,15 @@ export const ownCertificateRoutes = {
     body: z.strictObject({ isHidden: z.boolean({ error: 'is_hidden is true or false' }) }),
     response: ownCertificate,
     errors: ['CERTIFICATE_NOT_FOUND', 'INVALID_STATE'],
+  }),
+
+  'POST /api/v1/certificates/{certificateId}/portfolio/': endpoint({
+    ...route,
+    limits,
+    summary: 'Add an own certificate to the portfolio, or remove it from there',
+    body: z.strictObject({ isInPortfolio: z.boolean({ error: 'is_in_portfolio is true or false' }) }),
+    response: ownCertificate,
+    errors: ['CERTIFICATE_NOT_FOUND'],
   }),
 
   'POST /api/v1/certificates/{certificateId}/request-name/': endpoint({

@@ -41,6 +41,9 @@ export const callbackChangeLimits = [perNetwork('callback-change', 60)];
 /** Answers of employers: an office shares one address. */
 export const shortlistAnswerLimits = [perNetwork('shortlist-answer', 600)];
 
+/** Visits of certificates that are counted; a campus shares one address. */
+export const certificateVisitLimits = [perNetwork('certificate-visit', 600)];
+
 /** Returns the limit of one signed-in person, who shares it with nobody. */
 export const perAccount = (bucket: string, max: number, windowSeconds: number): Limit => ({
   bucket,

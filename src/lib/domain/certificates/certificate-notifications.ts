@@ -1,10 +1,10 @@
 /** What a holder is told about a certificate. */
-export type CertificateNotice = 'ISSUE' | 'CORRECT' | 'REVOKE' | 'REPLACE';
+export type CertificateNotice = 'ISSUE' | 'CORRECT' | 'REJECT_NAME' | 'REVOKE' | 'REPLACE';
 
 interface NoticeFacts {
   title: string;
   holderName: string;
-  /** Why it was revoked or replaced; null otherwise. */
+  /** Why it was revoked or replaced, or the name rejected; null otherwise. */
   reason: string | null;
 }
 
@@ -23,6 +23,11 @@ export function formatCertificateNotification(
       return {
         subject: `Name corrected: ${title}`,
         text: `Your certificate “${title}” now has the name ${holderName}. Its link stays the same.`,
+      };
+    case 'REJECT_NAME':
+      return {
+        subject: `Name not changed: ${title}`,
+        text: `The name on your certificate “${title}” stays ${holderName}. Reason: ${reason ?? ''} You can ask again with the right spelling.`,
       };
     case 'REVOKE':
       return {

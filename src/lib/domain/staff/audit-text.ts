@@ -82,6 +82,7 @@ const actions: Record<string, Record<string, string>> = {
     IMPORT: 'Issue certificates',
     REVOKE: 'Revoke a certificate',
     CORRECT: 'Correct a name',
+    REJECT_NAME: 'Reject another name',
     REPLACE: 'Replace a certificate',
   },
   registrants: { EXPORT: 'Export registrants' },

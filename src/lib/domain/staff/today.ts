@@ -20,6 +20,7 @@ export const todayKindLabels = {
   SEAT: 'Seat runs out',
   TEST: 'Scholarship test',
   AWARD: 'Award runs out',
+  NAME: 'Name on a certificate',
   MESSAGE: 'Message failed',
   CANDIDATE: 'Check details',
 } as const;

@@ -22,12 +22,22 @@ const visibilityAction = formAction('POST /api/v1/certificates/{certificateId}/v
   params: toCertificate(form),
   body: { isHidden: textOf(form, 'form') === 'hide' },
 }));
+const portfolioAction = formAction('POST /api/v1/certificates/{certificateId}/portfolio/', (form) => ({
+  params: toCertificate(form),
+  body: { isInPortfolio: textOf(form, 'form') === 'list' },
+}));
 const nameAction = formAction('POST /api/v1/certificates/{certificateId}/request-name/', (form) => ({
   params: toCertificate(form),
   body: { holderName: textOf(form, 'holderName'), note: textOf(form, 'note') },
 }));
 
-/** Handles the forms of the holder's page: hide, show, ask for another name. */
+const actions: Record<string, typeof nameAction | typeof portfolioAction | undefined> = {
+  name: nameAction,
+  list: portfolioAction,
+  unlist: portfolioAction,
+};
+
+/** Handles the forms of the holder's page: hide, show, add to the portfolio, remove, ask for another name. */
 export async function handleOwnCertificateForm(
   api: FormApi,
   page: FormPage,
@@ -37,7 +47,7 @@ export async function handleOwnCertificateForm(
   try {
     const form = await readFormData(page.request);
     const name = textOf(form, 'form');
-    const action = name === 'name' ? nameAction : visibilityAction;
+    const action = actions[name] ?? visibilityAction;
     const { errors } = await action(api, page, form);
     if (!errors) return { ...nothing, redirectTo: `/account/certificates/?done=${name}` };
     return { ...nothing, errors, ...toCertificate(form), holderName: textOf(form, 'holderName') };

@@ -16,6 +16,7 @@ import {
   requireCertificateRow,
   selectCertificates,
 } from './certificate-rows.ts';
+import { loadVisits } from './certificate-visits.ts';
 import { changeCertificate } from './change-certificate.ts';
 
 /** Handlers of the holder’s own certificates. [API-52, C-39] */
@@ -38,6 +39,17 @@ export const ownCertificateHandlers: Handlers<keyof typeof ownCertificateRoutes>
           ...{ id, action: isHidden ? 'HIDE' : 'SHOW', values: { isHidden } },
         }),
       );
+    return presentOwn(db, await requireOwnCertificate(db, session.user.id, id));
+  },
+
+  'POST /api/v1/certificates/{certificateId}/portfolio/': async ({ db, session, params, body }) => {
+    const { id } = await requireOwnCertificate(db, session.user.id, params.certificateId);
+    await db
+      .updateTable('certificate')
+      .set({ isInPortfolio: body.isInPortfolio })
+      .where('id', '=', id)
+      .where('userId', '=', session.user.id)
+      .execute();
     return presentOwn(db, await requireOwnCertificate(db, session.user.id, id));
   },
 
@@ -86,20 +98,23 @@ async function requireOwnCertificate(db: Db, userId: string, id: string): Promis
 }
 
 async function presentOwn(db: Db, row: CertificateRow): Promise<OwnCertificate> {
-  const { id, shortUuid, title, batchName, holderName, issuedOn, isHidden } = row;
+  const { id, shortUuid, title, batchName, holderName, issuedOn, isHidden, isInPortfolio } = row;
   const status = publicStatusOf(row) ?? 'ISSUED';
   const actions = allowedActions(certificateFlow, 'CANDIDATE', row.status, { isHidden, reason: null });
   const can = (name: string) => actions.some(({ action, enabled }) => action === name && enabled);
   const request = await db
     .selectFrom('certificateCorrection')
-    .select('requestedName')
+    .select(['requestedName', 'status', 'answer'])
     .where('certificateId', '=', id)
-    .where('status', '=', 'OPEN')
+    .orderBy('requestedAt', 'desc')
     .executeTakeFirst();
   return {
     ...{ id, shortUuid, title, batchName, holderName, issuedOn, status },
     ...{ statusLabel: certificateStatusLabels[status], canHide: can('HIDE'), canShow: can('SHOW') },
-    requestedName: request?.requestedName ?? null,
+    requestedName: request?.status === 'OPEN' ? request.requestedName : null,
+    answer: request?.status === 'REJECTED' ? request.answer : null,
+    isInPortfolio,
+    visits: await loadVisits(db, id),
   };
 }
 

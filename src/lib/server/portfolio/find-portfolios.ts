@@ -76,6 +76,7 @@ function listCertificates(db: Db, userId: string): Promise<Certificate[]> {
     .where('userId', '=', userId)
     .where('status', '=', 'ISSUED')
     .where('isHidden', '=', false)
+    .where('isInPortfolio', '=', true)
     .where(sql<boolean>`coalesce(expires_on >= (now() at time zone 'Asia/Kolkata')::date, true)`)
     .orderBy('issuedOn', 'desc')
     .orderBy('id')

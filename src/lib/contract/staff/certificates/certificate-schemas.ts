@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { certificateVisits } from '#lib/contract/certificates/own-certificates.ts';
 import { allowedAction } from '#lib/contract/core/allowed-action.ts';
 import { email } from '#lib/contract/core/fields.ts';
 import { calendarDay, instant } from '#lib/contract/core/instant.ts';
@@ -101,6 +102,9 @@ export const staffCertificate = z.extend(staffCertificateCard, {
   /** The name that the holder asks for; null without an open request. */
   request: z.nullable(z.object({ holderName: z.string(), note: z.nullable(z.string()), at: instant })),
   replacedById: z.nullable(z.string()),
+  visits: certificateVisits,
+  /** Sign-ups, requests and applications of visitors whom the certificate led here. */
+  conversions: z.number(),
   version: z.number(),
   history: z.array(historyEntry),
   /** What each version printed as the name, the newest first. */

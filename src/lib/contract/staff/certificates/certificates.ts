@@ -95,6 +95,14 @@ export const staffCertificateRoutes = {
     errors: ['CERTIFICATE_NOT_FOUND', 'INVALID_STATE'],
   }),
 
+  'POST /api/v1/staff/certificates/{certificateId}/reject-name/': endpoint({
+    ...route,
+    summary: 'Reject the holder’s request for another name, with the reason that the holder reads',
+    body: z.strictObject({ reason }),
+    response: staffCertificate,
+    errors: ['CERTIFICATE_NOT_FOUND', 'INVALID_STATE'],
+  }),
+
   'POST /api/v1/staff/certificates/{certificateId}/replace/': endpoint({
     ...route,
     summary: 'Replace a certificate by a new one, to which the old link leads',

@@ -80,6 +80,13 @@ export const demoCertificates: readonly DemoCertificate[] = [
     ...{ holderPhone: demoPeople.rohan.phone, completedOn: '2026-06-28', issuedOn: '2026-07-03' },
   },
   {
+    ...{ ...accelerator, title: 'PM Launchpad Pro', programType: 'PM_LAUNCHPAD_PRO' },
+    ...{ programTitle: 'PM Launchpad Pro', shortUuid: 'P7HXR4KMDV9W', batchName: 'PM Pro 5' },
+    ...{ holderName: 'Abhishek Sinha', holderEmail: 'abhishek.sinha@example.com', holderPhone: null },
+    description: 'Live sessions, projects and coaching for future product managers.',
+    ...{ hours: null, completedOn: '2026-07-04', issuedOn: '2026-07-10' },
+  },
+  {
     ...{ ...accelerator, shortUuid: 'W2FJQ8GXNB7S', batchName: 'Batch 31' },
     ...{ holderName: 'लक्ष्मी नारायणन्', holderEmail: demoPeople.lakshmi.email, holderPhone: null },
     ...{ completedOn: '2026-06-28', issuedOn: '2026-07-03' },

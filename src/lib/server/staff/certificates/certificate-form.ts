@@ -83,6 +83,13 @@ const changes = {
       body: { holderName: textOf(form, 'holderName'), privateNote: textOf(form, 'privateNote') },
     }),
   ),
+  'reject-name': formAction(
+    'POST /api/v1/staff/certificates/{certificateId}/reject-name/',
+    (form, certificateId: string) => ({
+      params: { certificateId },
+      body: { reason: textOf(form, 'reason') },
+    }),
+  ),
   replace: formAction(
     'POST /api/v1/staff/certificates/{certificateId}/replace/',
     (form, certificateId: string) => ({
@@ -92,10 +99,13 @@ const changes = {
   ),
 };
 
-const doneOf = { revoke: 'certificate-revoked', correct: 'corrected', replace: 'replaced' } as const;
+const doneOf = {
+  ...{ revoke: 'certificate-revoked', correct: 'corrected', replace: 'replaced' },
+  'reject-name': 'name-rejected',
+} as const;
 const isChange = (name: string): name is keyof typeof changes => name in changes;
 
-/** Handles the forms of one certificate: revoke it, correct the name or replace it. `id` is the one to show next. */
+/** Handles the forms of one certificate: revoke it, correct or keep the name, or replace it. `id` is the one to show next. */
 export const handleCertificateForm = (
   api: FormApi,
   page: FormPage,

@@ -21,6 +21,7 @@ import {
   requireCertificateRow,
   selectCertificates,
 } from '#lib/server/certificates/certificate-rows.ts';
+import { countConversions, loadVisits } from '#lib/server/certificates/certificate-visits.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { toPrefixQuery } from '../hiring/applications/search.ts';
 import { countUpToMax, parseCursor, toListPage } from '../keyset.ts';
@@ -110,6 +111,8 @@ export async function requireStaffCertificate(db: Db, id: string): Promise<Staff
     ...presentCard(row),
     values: { ...facts, skills: row.skills, programType, email: holderEmail, phone: holderPhone },
     ...{ userId, revocationReason, replacedById, version },
+    visits: await loadVisits(db, id),
+    conversions: await countConversions(db, row.shortUuid),
     request: request
       ? {
           ...{ holderName: request.requestedName, note: request.note },

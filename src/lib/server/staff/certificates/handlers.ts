@@ -4,7 +4,13 @@ import { presentPage } from '../list-page.ts';
 import { runStaffAction } from '../undo/run-staff-action.ts';
 import { listStaffCertificates, requireStaffCertificate } from './find-certificates.ts';
 import { importCertificates, issueRoster } from './issue-many.ts';
-import { correctName, issueSingle, replaceCertificate, revokeCertificate } from './write-certificate.ts';
+import {
+  correctName,
+  issueSingle,
+  rejectName,
+  replaceCertificate,
+  revokeCertificate,
+} from './write-certificate.ts';
 
 /** Holders without an account are informed by email and SMS too. */
 const toVisitors = { hasVisitors: true };
@@ -54,6 +60,23 @@ export const staffCertificateHandlers: Handlers<keyof typeof staffCertificateRou
       staffId,
       'certificate.CORRECT',
       (work) => correctName(work, staffId, params.certificateId, body),
+      toVisitors,
+    );
+    return requireStaffCertificate(deps.db, params.certificateId);
+  },
+
+  'POST /api/v1/staff/certificates/{certificateId}/reject-name/': async ({
+    params,
+    body,
+    session,
+    ...deps
+  }) => {
+    const staffId = session.user.id;
+    await runStaffAction(
+      deps,
+      staffId,
+      'certificate.REJECT_NAME',
+      (work) => rejectName(work, staffId, params.certificateId, body),
       toVisitors,
     );
     return requireStaffCertificate(deps.db, params.certificateId);

@@ -86,6 +86,32 @@ export async function correctName(
   await notifyHolder(work, { certificateId: id, notice: 'CORRECT', key });
 }
 
+/**
+ * Rejects the holder's open request for another name, and informs the holder of the reason. Throws `INVALID_STATE` without an
+ * open request.
+ */
+export async function rejectName(
+  work: UnitOfWork,
+  staffId: string,
+  id: string,
+  { reason }: BodyOf<Routes['POST /api/v1/staff/certificates/{certificateId}/reject-name/']>,
+): Promise<void> {
+  await requireCertificateRow(work.trx, id);
+  const rejected = await work.trx
+    .updateTable('certificateCorrection')
+    .set({ status: 'REJECTED', answer: reason, decidedAt: sql<Date>`now()`, decidedById: staffId })
+    .where('certificateId', '=', id)
+    .where('status', '=', 'OPEN')
+    .returning(['id', 'requestedName'])
+    .executeTakeFirst();
+  if (!rejected)
+    throw new HttpError('INVALID_STATE', { message: 'The holder asks for no other name any more.' });
+  const { requestedName } = rejected;
+  await recordStaffAudit(work.trx, staffId, 'certificate.REJECT_NAME', id, { requestedName, reason });
+  const key = `${rejected.id}:REJECT_NAME`;
+  await notifyHolder(work, { certificateId: id, notice: 'REJECT_NAME', reason, key });
+}
+
 /** Issues another certificate in the place of one, to which the old link leads. Returns the new one's id. */
 export async function replaceCertificate(
   work: UnitOfWork,

@@ -3,6 +3,7 @@ import { dayOf, sortByClock, type TodayItem, type TodayKind } from '#lib/domain/
 import { isReadable } from '#lib/server/core/readable-rows.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import { certificateNames } from './certificate-names.ts';
 import { beginningBatches, dueInterviews } from './due-appointments.ts';
 import { dueCalls } from './due-calls.ts';
 import { dueMockInterviews } from './due-mock-interviews.ts';
@@ -33,6 +34,7 @@ const sources: readonly TodaySource[] = [
   dueSeats,
   scholarshipTests,
   endingAwards,
+  certificateNames,
   failedMessages,
   waitingCandidates,
 ];

@@ -43,6 +43,8 @@ export interface CertificateTable {
   source: Generated<'SINGLE' | 'CSV' | 'BATCH' | 'EVENT'>;
   /** The holder shows it to nobody. */
   isHidden: Generated<boolean>;
+  /** The holder's portfolio lists it while it is valid and not hidden. */
+  isInPortfolio: Generated<boolean>;
   revokedAt: Generated<Date | null>;
   /** Everybody can read it. */
   revocationReason: Generated<string | null>;
@@ -94,9 +96,20 @@ export interface CertificateCorrectionTable {
   answer: Generated<string | null>;
 }
 
+/** How often the link was opened in a month, from pages of one host. */
+export interface CertificateVisitTable {
+  certificateId: string;
+  /** Its first day, in India. */
+  month: string;
+  /** `www.linkedin.com`; empty without a source, `other` for all beyond the first 20 of a month. */
+  host: string;
+  visits: number;
+}
+
 export interface CertificatesTables {
   certificate: CertificateTable;
   certificateEvent: CertificateEventTable;
   certificateVersion: CertificateVersionTable;
   certificateCorrection: CertificateCorrectionTable;
+  certificateVisit: CertificateVisitTable;
 }
