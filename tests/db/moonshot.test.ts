@@ -55,6 +55,60 @@ describe('the demo data', () => {
     expect(messages.filter(({ status, dueAt }) => status === 'QUEUED' && dueAt < new Date())).toEqual([]);
   });
 
+  it.each([
+    [
+      'an event of an application',
+      'application_event e join job_application r on r.id = e.application_id',
+      'r.started_at',
+    ],
+    ['an event of a lead', 'lead_event e join lead r on r.id = e.lead_id', 'r.created_at'],
+    ['a call', 'lead_attempt e join lead r on r.id = e.lead_id', 'r.created_at'],
+  ])(
+    '[API-42] [API-53] %s is not before what it belongs to, nor in the future',
+    async (_, from, createdAt) => {
+      const { rows } = await sql`select e.id from ${sql.raw(from)}
+      where e.at < ${sql.raw(createdAt)} - interval '1 second' or e.at > now()`.execute(database.db);
+      expect(rows).toEqual([]);
+    },
+  );
+
+  it('[API-42] [API-53] the history agrees with the current status, and with the times of interviews and trainings', async () => {
+    const { rows } = await sql`
+      with latest as (
+        select distinct on (application_id, subject) * from application_event order by application_id, subject, at desc, id desc
+      )
+      select number as id, application.status, to_status from latest join job_application application
+        on application.id = application_id where subject = 'APPLICATION' and application.status <> to_status
+      union all
+      select number, slot.starts_at::text, latest.starts_at::text from latest
+        join job_application application on application.id = application_id
+        join interview on interview.application_id = application.id and interview.status = 'SCHEDULED'
+        join interview_slot slot on slot.id = slot_id
+        where subject = 'INTERVIEW' and latest.starts_at is distinct from slot.starts_at
+      union all
+      select number, batch.starts_at::text, latest.starts_at::text from latest
+        join job_application application on application.id = application_id
+        join training on training.application_id = application.id join training_batch batch on batch.id = batch_id
+        where subject = 'TRAINING' and latest.starts_at is not null and latest.starts_at <> batch.starts_at
+      union all
+      select reference, lead.status, to_status from lead join lateral (
+        select to_status from lead_event where lead_id = lead.id order by at desc, id desc limit 1) last on true
+        where lead.status <> to_status`.execute(database.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('[API-42] nobody begins to work before the application, and no interview is held before it', async () => {
+    const { rows } = await sql`
+      select number from placement join job_application on job_application.id = application_id
+        where joined_on < started_at::date
+      union all
+      select number from interview join interview_slot slot on slot.id = slot_id
+        join job_application on job_application.id = application_id where slot.starts_at < started_at`.execute(
+      database.db,
+    );
+    expect(rows).toEqual([]);
+  });
+
   it('[API-43] an interview by phone has phone calls only', async () => {
     const { rows } = await sql<{ title: string; mode: string }>`
       select distinct stage->>'title' as title, slot.mode from interview_slot slot

@@ -115,9 +115,11 @@ function Row({ card, queue, isSelected, timeZone, now }: RowProps) {
         </span>
       </td>
       <td data-label="Status">
-        <span className="queue-line" title={card.stage}>
+        <span className="queue-status">
           <span className={applicationBadge(card.status)}>{card.statusLabel}</span>{' '}
-          <span className="staff-small staff-muted">{card.stage}</span>
+          <span className="staff-muted queue-stage" title={card.stage}>
+            {card.stage}
+          </span>
         </span>{' '}
         <UnmetRules card={card} />
       </td>
@@ -134,7 +136,7 @@ function Row({ card, queue, isSelected, timeZone, now }: RowProps) {
         {card.appointmentAt ? dateTimeText(new Date(card.appointmentAt), timeZone) : '–'}
       </td>
       <td data-label="Owner">
-        {card.owner && <span className="queue-line staff-small staff-muted">{ownerNameOf(card)}</span>}
+        {card.owner && <span className="staff-muted queue-owner">{ownerNameOf(card)}</span>}
       </td>
     </tr>
   );

@@ -41,6 +41,8 @@ const write = (body: object = {}) =>
   staff.call(`POST /api/v1/staff/batches/${batchId}/messages/create/`, {
     ...{ id: randomUUID(), subject: 'Tomorrow', text: 'Bring a laptop.', is_preview: false, ...body },
   });
+const travelBatch = (startsAt: string) =>
+  test.db.updateTable('trainingBatch').set({ startsAt }).where('id', '=', batchId).execute();
 const phoneOf = (one?: SignedInCandidate) => `+9198000${one?.number.slice(-5)}`;
 const idsOf = (...chosen: (SignedInCandidate | undefined)[]) => chosen.map((one) => one?.id ?? '');
 const countInbox = async () =>
@@ -91,9 +93,16 @@ it('[API-42] attendance is rejected for a day to come, before the batch and afte
   for (const day of [hoursFromNow(48).slice(0, 10), '2026-01-01'])
     expect(await mark({ day, status: 'PRESENT' })).toMatchObject({
       status: 400,
-      body: { field_errors: { day: 'Please choose a day of this batch, up to today' } },
+      body: {
+        field_errors: {
+          day: 'Choose a day of this batch, up to today. Attendance opens when the batch begins.',
+        },
+      },
     });
   const other = await insertBatch(test.db, slug);
+  await travelBatch(hoursFromNow(1 / 60));
+  expect((await mark({ status: 'PRESENT' })).status).toBe(400);
+  await travelBatch(hoursFromNow(-48));
   expect((await mark({ status: 'PRESENT', application_ids: [other] })).body).toMatchObject({ changed: 0 });
   await test.db
     .updateTable('trainingBatch')
@@ -118,6 +127,9 @@ it('[API-42] a mark for everybody else leaves out people whose application has e
   const [first] = people;
   const rejected = { application_ids: idsOf(first), action: 'REJECT', reason_code: 'OTHER' };
   expect((await staff.call('POST /api/v1/staff/job-applications/move/', rejected)).body.moved).toBe(1);
+  expect((await mark({ status: 'ABSENT', application_ids: idsOf(first) })).body).toMatchObject({
+    changed: 0,
+  });
   expect((await mark({ status: 'PRESENT' })).body).toEqual({ changed: 2, present: 2, absent: 0 });
   const states = (await listRoster(test.db, batchId)).map(
     (one) => [one.applicationId === first?.id, formatTrainingState(one)] as const,
@@ -139,6 +151,9 @@ it('[API-42] the applications of a batch are listed alone', async () => {
   const { body } = await staff.call(`GET /api/v1/staff/job-applications/?batch_id=${batchId}`);
   expect(body.results.map(({ id }: { id: string }) => id).toSorted()).toEqual(idsOf(...people).toSorted());
   const other = await insertBatch(test.db, slug);
+  await travelBatch(hoursFromNow(1 / 60));
+  expect((await mark({ status: 'PRESENT' })).status).toBe(400);
+  await travelBatch(hoursFromNow(-48));
   expect((await staff.call(`GET /api/v1/staff/job-applications/?batch_id=${other}`)).body.count).toBe(0);
 });
 

@@ -39,6 +39,8 @@ export interface TodayItem {
   who: string;
   /** E.164, for a person to call; null for everything else. */
   phone?: string | null;
+  /** Who is responsible: the member of staff’s name, or null for nobody. Absent of what has no owner. */
+  owner?: string | null;
   /** The job, number or subject. */
   about: string;
   /** The page on which it is done. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { parseAttribution } from '#lib/domain/core/attribution.ts';
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
@@ -22,6 +21,7 @@ import { moveRegistration, register } from '#lib/server/hiring/registration/move
 import { saveDetails } from '#lib/server/hiring/registration/save-details.ts';
 import { createScorecard } from '#lib/server/staff/hiring/appointments/scorecards.ts';
 import { demoPeople, runUnitOfWork, seedPerson } from './person.ts';
+import { shiftApplication } from './shift-application.ts';
 
 /**
  * How far each person has come: an interview whose outcome staff have to record, an interview today, an offer to answer, an
@@ -37,6 +37,10 @@ const hires = [
 ] as const;
 /** The interviews are held at this hour in India, one person after the other. */
 type Hire = (typeof hires)[number] & { hour: number };
+
+/** The first day of an offer that is made today, and of somebody who works there. */
+const daysUntilJoining = 12;
+const daysSinceJoining = 40;
 
 const interviewerName = 'Bhavna Shah';
 const jobSlug = 'inside-sales-associate-cl12';
@@ -84,7 +88,7 @@ async function seedHire(db: Db, staffId: string, { person, until, hour }: Hire):
   if (until === 'INTERVIEW_TODAY') return bookInterview(db, id, userId, await inThreeHours(db));
   const startsAt = instantOf(addDays(await todayInIndia(db), 1), `${hour}:00`, defaultTimeZone);
   await bookInterview(db, id, userId, startsAt);
-  if (until === 'INTERVIEW_HELD') return moveInterviewToPast(db, id, heldDaysAgo);
+  if (until === 'INTERVIEW_HELD') return shiftApplication(db, id, heldDaysAgo);
   await completeInterview(db, id, staffId, firstRound);
   await move('MOVE_TO_INTERVIEW');
   await bookInterview(db, id, userId, startsAt);
@@ -96,9 +100,18 @@ async function seedHire(db: Db, staffId: string, { person, until, hour }: Hire):
   const name = `${person.firstName} ${person.lastName}`;
   await runUnitOfWork(db, (work) => acceptOffer(work, userId, id, { version: 1, name }, '203.0.113.7'));
   if (until === 'ACCEPTED') return;
+  // The first day of the offer was 40 days ago.
+  await shiftApplication(db, id, daysUntilJoining + daysSinceJoining);
   await runUnitOfWork(db, async (work) => {
     const aggregate = await loadApplicationForUpdate(work.trx, staff, id);
-    await moveLockedApplication(work, staff, aggregate, 'HIRE', {}, { joinedOn: addDays(today, -40) });
+    await moveLockedApplication(
+      work,
+      staff,
+      aggregate,
+      'HIRE',
+      {},
+      { joinedOn: addDays(today, -daysSinceJoining) },
+    );
   });
 }
 
@@ -139,25 +152,14 @@ async function bookInterview(db: Db, applicationId: string, userId: string, star
 /** An interview that was booked for tomorrow was held this many days before that. */
 const heldDaysAgo = 2;
 
-/** Moves the booked interview to the past, because nobody can book one there. */
-async function moveInterviewToPast(db: Db, applicationId: string, daysAgo: number): Promise<void> {
-  await sql`
-    update interview_slot set
-      starts_at = starts_at - make_interval(days => ${daysAgo}), ends_at = ends_at - make_interval(days => ${daysAgo})
-    where id in (
-      select slot_id from interview where application_id = ${applicationId} and status = 'SCHEDULED')`.execute(
-    db,
-  );
-}
-
-/** Moves the booked interview to the past, adds the interviewer's scorecard, and completes it. */
+/** Moves the application with the booked interview to the past, adds the interviewer's scorecard, and completes it. */
 async function completeInterview(
   db: Db,
   applicationId: string,
   staffId: string,
   { daysAgo, score, summary }: typeof firstRound,
 ): Promise<void> {
-  await moveInterviewToPast(db, applicationId, daysAgo);
+  await shiftApplication(db, applicationId, daysAgo);
   const criteria = defaultCriteria('INSIDE_SALES').map(([key, label]) => ({ key, label, score, note: null }));
   const card = { interviewerName, recommendation: 'YES', criteria, summary } as const;
   await createScorecard(db, staffId, applicationId, card);
@@ -169,7 +171,7 @@ async function completeInterview(
 const createOffer = (today: string) => ({
   replaces: null,
   annualPay: 540_000,
-  joiningOn: addDays(today, 12),
+  joiningOn: addDays(today, daysUntilJoining),
   location: 'Bengaluru',
   workMode: 'HYBRID' as const,
   terms: 'Variable pay of up to ₹2.4 lakh a year on top. Notice period: 30 days.',

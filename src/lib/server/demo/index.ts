@@ -10,7 +10,7 @@ import { seedEnrolments } from './enrolments.ts';
 import { seedEvents } from './events/index.ts';
 import { seedHires } from './hires.ts';
 import { seedJobs } from './jobs.ts';
-import { seedLeads } from './leads.ts';
+import { seedLeads } from './leads/index.ts';
 import { seedMockInterviews } from './mock-interviews.ts';
 import { seedPastHiring } from './past-hiring.ts';
 import { demoPeople, seedPerson } from './person.ts';

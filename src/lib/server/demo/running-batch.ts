@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { addDays, instantOf, localDate } from '#lib/domain/core/zoned-time.ts';
 import type { AttendanceStatus } from '#lib/domain/hiring/appointments/attendance.ts';
@@ -8,6 +7,7 @@ import type { Db } from '#lib/server/db/index.ts';
 import { setUpTraining } from '#lib/server/hiring/appointments/training-transitions.ts';
 import { seedApplication, seedRegistration } from './candidate.ts';
 import { demoPeople, runUnitOfWork, seedPerson } from './person.ts';
+import { shiftApplication } from './shift-application.ts';
 
 const timeZone = 'Asia/Kolkata';
 const jobSlug = 'accounts-payable-associate-cl13';
@@ -34,6 +34,7 @@ export async function seedRunningBatch(db: Db): Promise<void> {
     const moves = ['SUBMIT', 'START_REVIEW', 'SHORTLIST', 'MOVE_TO_TRAINING'] as const;
     const id = await seedApplication(db, actor, userId, { slug: jobSlug, moves });
     await runUnitOfWork(db, (work) => setUpTraining(work, actor, id, batchId));
+    await shiftApplication(db, id, daysSinceStart + 1);
     await insertMarks(db, { batchId, applicationId: id, markedById: userId, marks, now });
   }
   await beginBatch(db, batchId, now);
@@ -82,7 +83,7 @@ async function insertMarks(db: Db, { batchId, applicationId, markedById, marks, 
     .execute();
 }
 
-/** Moves the batch to two days ago, with the times in the history of its people. */
+/** Moves the batch to two days ago, like the applications of its people. */
 async function beginBatch(db: Db, id: string, now: Date): Promise<void> {
   const first = addDays(localDate(now, timeZone), -daysSinceStart);
   const startsAt = instantOf(first, '09:30', timeZone);
@@ -96,8 +97,4 @@ async function beginBatch(db: Db, id: string, now: Date): Promise<void> {
     .set({ status: 'IN_PROGRESS', toldStartsAt: startsAt })
     .where('batchId', '=', id)
     .execute();
-  await sql`
-    update application_event set starts_at = ${startsAt}
-    from training where training.application_id = application_event.application_id
-      and batch_id = ${id} and subject = 'TRAINING'`.execute(db);
 }

@@ -30,9 +30,11 @@ export function listBatchDays({ startsAt, endsAt, timeZone }: BatchTimes): strin
   return days;
 }
 
-/** Returns the days that have come, for which attendance can be marked. */
+/** Returns the days that have come, for which attendance can be marked; none before the batch begins. */
 export const listMarkableDays = (batch: BatchTimes, now: Date): string[] =>
-  listBatchDays(batch).filter((day) => day <= localDate(now, batch.timeZone));
+  new Date(batch.startsAt) <= now
+    ? listBatchDays(batch).filter((day) => day <= localDate(now, batch.timeZone))
+    : [];
 
 export function countDays(attendance: Attendance): { present: number; marked: number } {
   const statuses = Object.values(attendance);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { personName, type TodayRow, type TodaySource } from './today-source.ts';
+import { ownerName, personName, type TodayRow, type TodaySource } from './today-source.ts';
 
 /** Interviews of today, and those of the last seven days whose result nobody has recorded. [API-43] */
 export const dueInterviews: TodaySource = {
@@ -8,7 +8,8 @@ export const dueInterviews: TodaySource = {
   list: async (db, { now, startsAt, endsAt }, limit) => {
     const { rows } = await sql<TodayRow & { endsAt: Date }>`
       select job_application.id, slot.starts_at as at, slot.ends_at, ${personName('app_user')} as who,
-        job.title || ' · ' || job_application.number as about
+        job.title || ' · ' || job_application.number as about,
+        ${ownerName('job_application')} as owner
       from interview_slot slot
       join interview on interview.slot_id = slot.id and interview.status = 'SCHEDULED'
       join job_application on job_application.id = interview.application_id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { retentionDays } from '#lib/domain/hiring/offers/placement.ts';
-import { personName, type TodayRow, type TodaySource } from './today-source.ts';
+import { ownerName, personName, type TodayRow, type TodaySource } from './today-source.ts';
 
 /** Offers without an answer: those that expire until the end of tomorrow, and those that are three days old. [API-42] */
 export const unansweredOffers: TodaySource = {
@@ -9,7 +9,8 @@ export const unansweredOffers: TodaySource = {
   list: async (db, { now, endsAt }, limit) => {
     const { rows } = await sql<TodayRow>`
       select job_application.id, job_offer.expires_at as at, ${personName('app_user')} as who,
-        job.title || ' · ' || job_application.number as about
+        job.title || ' · ' || job_application.number as about,
+        ${ownerName('job_application')} as owner
       from job_offer
       join job_application on job_application.id = job_offer.application_id and job_application.status = 'OFFERED'
       join app_user on app_user.id = job_application.user_id
@@ -32,7 +33,8 @@ export const firstDays: TodaySource = {
   list: async (db, { startsAt, endsAt }, limit) => {
     const { rows } = await sql<TodayRow>`
       select job_application.id, (joining_on + time '09:00') at time zone 'Asia/Kolkata' as at,
-        ${personName('app_user')} as who, job.title || ' · ' || job_application.number as about
+        ${personName('app_user')} as who, job.title || ' · ' || job_application.number as about,
+        ${ownerName('job_application')} as owner
       from job_offer
       join job_application on job_application.id = job_offer.application_id
         and job_application.status = 'OFFER_ACCEPTED'
@@ -56,7 +58,8 @@ export const dueFees: TodaySource = {
   list: async (db, { startsAt, endsAt }, limit) => {
     const { rows } = await sql<TodayRow>`
       select job_application.id, (joined_on + ${sql.lit(retentionDays)} + time '09:00') at time zone 'Asia/Kolkata' as at,
-        ${personName('app_user')} as who, job.title || ' · ' || job_application.number as about
+        ${personName('app_user')} as who, job.title || ' · ' || job_application.number as about,
+        ${ownerName('job_application')} as owner
       from placement
       join job_application on job_application.id = placement.application_id
       join app_user on app_user.id = job_application.user_id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { awaitingReplyStatuses } from '#lib/domain/hiring/applications/reply-due.ts';
-import { personName, type TodayRow, type TodaySource } from './today-source.ts';
+import { ownerName, personName, type TodayRow, type TodaySource } from './today-source.ts';
 
 const statuses = sql.join(awaitingReplyStatuses.map((status) => sql`(${sql.lit(status)}::text)`));
 
@@ -10,10 +10,11 @@ export const dueReplies: TodaySource = {
   href: '/staff/applications/',
   list: async (db, { now, endsAt }, limit) => {
     const { rows } = await sql<TodayRow>`
-      select due.id, due.at, ${personName('app_user')} as who, job.title || ' · ' || due.number as about
+      select due.id, due.at, ${personName('app_user')} as who, job.title || ' · ' || due.number as about,
+        ${ownerName('due')} as owner
       from (values ${statuses}) as waiting (status)
       cross join lateral (
-        select id, user_id, job_id, number, reply_due_at as at from job_application
+        select id, user_id, job_id, owner_id, number, reply_due_at as at from job_application
         where job_application.status = waiting.status and replied_at is null and reply_due_at < ${endsAt}
         order by reply_due_at, id limit ${limit}) due
       join app_user on app_user.id = due.user_id

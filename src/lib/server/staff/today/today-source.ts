@@ -16,8 +16,16 @@ export interface TodayRow {
   at: Date;
   who: string;
   about: string;
+  /** The member of staff who is responsible; null for nobody. */
+  owner?: string | null;
 }
 
 /** A person's full name, of a row of app_user. */
 export const personName = (table: string) =>
   sql<string>`concat_ws(' ', nullif(${sql.ref(`${table}.first_name`)}, ''), nullif(${sql.ref(`${table}.last_name`)}, ''))`;
+
+/** The name of who owns a row of `lead` or `job_application`; null for nobody. */
+export const ownerName = (table: string) =>
+  sql<
+    string | null
+  >`(select ${personName('owner')} from app_user owner where owner.id = ${sql.ref(`${table}.owner_id`)})`;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BodyOf, ResponseOf } from '#lib/contract/core/endpoint.ts';
 import type { staffBatchRoutes } from '#lib/contract/staff/hiring/batches.ts';
+import { finalStatuses } from '#lib/domain/hiring/applications/application-status.ts';
 import type { AttendanceStatus } from '#lib/domain/hiring/appointments/attendance.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
@@ -8,6 +9,9 @@ import { recordStaffAudit } from '../../audit.ts';
 
 type Endpoint = (typeof staffBatchRoutes)['POST /api/v1/staff/batches/{batchId}/attendance/'];
 type Marks = BodyOf<Endpoint>;
+
+/** Nobody whose application has ended gets a new mark. A mark that they have can be corrected. */
+const endedStatuses = sql.join(finalStatuses.map((status) => sql.lit(status)));
 
 interface ChangedMark {
   number: string;
@@ -37,12 +41,13 @@ async function requireMarkableDay(trx: Db, batchId: string, day: string): Promis
   const { rows } = await sql<{ isCancelled: boolean; isMarkable: boolean }>`
     select cancelled_at is not null as is_cancelled,
       ${day}::date between (starts_at at time zone time_zone)::date
-        and least(ends_at at time zone time_zone, now() at time zone time_zone)::date as is_markable
+        and least(ends_at at time zone time_zone, now() at time zone time_zone)::date
+        and starts_at <= now() as is_markable
     from training_batch where id = ${batchId} for no key update`.execute(trx);
   const [batch] = rows;
   if (!batch) throw new HttpError('NOT_FOUND', { message: 'There is no such batch' });
   if (batch.isCancelled) throw new HttpError('INVALID_STATE', { message: 'This batch is cancelled.' });
-  const message = 'Please choose a day of this batch, up to today';
+  const message = 'Choose a day of this batch, up to today. Attendance opens when the batch begins.';
   if (!batch.isMarkable) throw new HttpError('VALIDATION_FAILED', { message, fields: { day: message } });
 }
 
@@ -71,6 +76,7 @@ async function writeMarks(
       left join training_attendance mark
         on mark.training_id = training.id and mark.batch_id = ${batchId} and mark.day = ${day}::date
       where (training.batch_id = ${batchId} or mark.status is not null)
+        and (mark.status is not null or application.status not in (${endedStatuses}))
         and ${isChosen} and mark.status is distinct from ${status}
     ), changed as (${change} returning training_id)
     select number, previous from chosen join changed on training_id = id order by number`.execute(trx);

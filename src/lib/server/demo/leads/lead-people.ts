@@ -39,7 +39,7 @@ export const newLeads: readonly DemoLead[] = [
     campaign: ad,
   },
   {
-    name: 'Imran Shaikh',
+    name: 'Javed Attar',
     city: 'Pune',
     sources: ['CALLBACK'],
     program: cap,

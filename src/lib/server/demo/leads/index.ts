@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { AttemptOutcome } from '#lib/domain/leads/lead-attempt.ts';
-import type { LeadStatus } from '#lib/domain/leads/lead-flow.ts';
+import type { LeadAction, LeadStatus } from '#lib/domain/leads/lead-flow.ts';
 import type { LeadSource } from '#lib/domain/leads/lead-source.ts';
 import { recordLead, recordLeadEvent } from '#lib/server/core/record-lead.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import { demoPeople, seedPerson } from '../person.ts';
 import { calledLeads } from './called-leads.ts';
 import { type DemoLead, newLeads } from './lead-people.ts';
-import { demoPeople, seedPerson } from './person.ts';
 
 /** Adds leads in every status with their calls, unless there are any from forms. Sends no alerts. */
 export async function seedLeads(db: Db): Promise<void> {
@@ -21,6 +21,12 @@ export async function seedLeads(db: Db): Promise<void> {
     .set({ newAlertedAt: sql<Date>`now()`, lateAlertedDue: sql<Date>`due_at` })
     .execute();
 }
+
+const hoursBetweenCalls = 20;
+
+/** Returns how many hours ago somebody asked: before the first call, and before the time that was promised. */
+const ageOf = ({ calls = [], dueIn }: DemoLead): number =>
+  Math.max(calls.length * hoursBetweenCalls, -dueIn, 0) + 4;
 
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
@@ -63,18 +69,14 @@ async function insertCallback(trx: Db, lead: DemoLead, phoneE164: string): Promi
   return id;
 }
 
-async function insertConversion(
-  trx: Db,
-  kind: LeadSource,
-  subjectId: string,
-  { campaign }: DemoLead,
-): Promise<void> {
+async function insertConversion(trx: Db, kind: LeadSource, subjectId: string, lead: DemoLead): Promise<void> {
+  const { campaign } = lead;
   if ((kind !== 'CALLBACK' && kind !== 'BROCHURE') || !campaign) return;
   const touch = JSON.stringify({
     ...campaign,
     landingPath: '/',
     referrerHost: null,
-    at: hoursFromNow(-72).toISOString(),
+    at: hoursFromNow(-ageOf(lead) - 1).toISOString(),
   });
   await trx
     .insertInto('conversion')
@@ -93,7 +95,7 @@ async function seedWork(trx: Db, leadId: string, lead: DemoLead, ownerId: string
       .insertInto('leadAttempt')
       .values({
         ...{ id: uuidv7(), leadId, byId: ownerId, channel: 'CALL', outcome, note },
-        at: hoursFromNow(-20 * (calls.length - index)),
+        at: hoursFromNow(-hoursBetweenCalls * (calls.length - index)),
       })
       .execute();
   const isOwned = lead.status !== 'NEW' && lead.status !== 'CANCELLED';
@@ -111,19 +113,53 @@ async function seedWork(trx: Db, leadId: string, lead: DemoLead, ownerId: string
     })
     .where('id', '=', leadId)
     .execute();
-  if (lead.status !== 'NEW') await recordDemoEvent(trx, leadId, lead.status, ownerId, lead.reason ?? null);
+  await recordHistory(trx, leadId, lead, ownerId);
+  await moveToPast(trx, leadId, lead);
 }
 
-const recordDemoEvent = (
+/** The change that leads to each status from the one after it was assigned. */
+const lastActions: Partial<Record<LeadStatus, LeadAction>> = {
+  ATTEMPTED: 'MISS',
+  CONNECTED: 'CONNECT',
+  FOLLOW_UP: 'CALL_AGAIN',
+  CONVERTED: 'CONVERT',
+  NOT_INTERESTED: 'LOSE',
+  UNREACHABLE: 'GIVE_UP',
+};
+
+async function recordHistory(
   trx: Db,
   leadId: string,
-  to: LeadStatus,
+  { status: to, reason }: DemoLead,
   actorId: string,
-  reasonCode: string | null,
-) =>
-  recordLeadEvent(trx, leadId, {
-    ...(to === 'CANCELLED'
-      ? { action: 'CANCEL' }
-      : { action: 'ASSIGN', actorType: 'STAFF' as const, actorId }),
-    ...{ from: 'NEW', to, reasonCode },
-  });
+): Promise<void> {
+  if (to === 'CANCELLED') return recordLeadEvent(trx, leadId, { action: 'CANCEL', from: 'NEW', to });
+  if (to === 'NEW') return;
+  const staff = { actorType: 'STAFF' as const, actorId };
+  await recordLeadEvent(trx, leadId, { action: 'ASSIGN', from: 'NEW', to: 'ASSIGNED', ...staff });
+  const action = lastActions[to];
+  if (action)
+    await recordLeadEvent(trx, leadId, {
+      action,
+      from: 'ASSIGNED',
+      to,
+      reasonCode: reason ?? null,
+      ...staff,
+    });
+}
+
+/** Moves the requests to the time when the person asked, the assignment to an hour later, and the last change to the last call. */
+async function moveToPast(trx: Db, leadId: string, lead: DemoLead): Promise<void> {
+  const askedAt = hoursFromNow(-ageOf(lead));
+  const assignedAt = hoursFromNow(-ageOf(lead) + 1);
+  const changedAt = lead.calls?.length ? hoursFromNow(-hoursBetweenCalls) : assignedAt;
+  await sql`update lead set created_at = ${askedAt}, asked_at = ${askedAt} where id = ${leadId}`.execute(trx);
+  await sql`update lead_event set at = case action when 'CREATE' then ${askedAt}::timestamptz
+    when 'ASSIGN' then ${assignedAt}::timestamptz else ${changedAt}::timestamptz end
+    where lead_id = ${leadId}`.execute(trx);
+  const subjects = sql`select subject_id from lead_request where lead_id = ${leadId}`;
+  await sql`update callback_request set requested_at = ${askedAt}, consented_at = ${askedAt}
+    where id in (${subjects})`.execute(trx);
+  await sql`update conversion set at = ${askedAt} where subject_id in (${subjects})`.execute(trx);
+  await sql`update lead_request set at = ${askedAt} where lead_id = ${leadId}`.execute(trx);
+}
