@@ -1,4 +1,5 @@
 import type { MovesPreview as Preview } from '#lib/contract/staff/moves/application-moves.ts';
+import { undoSeconds } from '#lib/domain/staff/undo.ts';
 import { MessagePreview } from './MessagePreview.tsx';
 
 /** What a move of several applications would do: who is moved, who is not and why, and each text that is sent. */
@@ -27,6 +28,11 @@ export function MovesPreview({ preview: { applications, failed, messages } }: { 
         </>
       )}
       <MessagePreview preview={messages} />
+      {messages.people > 0 && (
+        <p className="staff-small staff-muted">
+          Nothing is sent yet. After you confirm, you have {undoSeconds} seconds to undo it.
+        </p>
+      )}
     </>
   );
 }

@@ -2,13 +2,15 @@ import { useStore } from '@nanostores/react';
 import { type RefObject, useState } from 'react';
 import { reopenReasons, staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import {
+  formatMoveButton,
+  isStaffMove,
   maxMoves,
   reasonsFor,
   requiresReason,
   type StaffMove,
   staffMoves,
 } from '#lib/domain/staff/staff-actions.ts';
-import type { ApplicationQueue, MoveReport } from '#lib/stores/staff/application-queue.ts';
+import type { ApplicationQueue, AvailableMove, MoveReport } from '#lib/stores/staff/application-queue.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { BulkNotes, type NoteTemplate } from './BulkNotes.tsx';
@@ -35,13 +37,10 @@ export function BulkBar({ queue, first, actionRef, onMoved, owners, templates }:
   const [privateNote, setPrivateNote] = useState('');
   const [missingFields, setMissingFields] = useState<MissingFields | null>(null);
   const selectedIds = useStore(queue.$selectedIds);
-  const offered = useStore(queue.$availableMoves);
   const failure = useStore(queue.$failure);
   const report = useStore(queue.$report) ?? first;
   const pending = useStore(queue.$pending) !== null;
-  const options = selectedIds.size
-    ? offered.map((one) => ({ ...one, text: `${one.label} (${one.count} of ${selectedIds.size})` }))
-    : Object.entries(staffMoves).map(([key, text]) => ({ action: key, text }));
+  const options = listOptions(useStore(queue.$availableMoves), selectedIds.size);
 
   function chooseAction(next: string): void {
     setAction(next);
@@ -118,7 +117,7 @@ export function BulkBar({ queue, first, actionRef, onMoved, owners, templates }:
             void send();
           }}
         >
-          Move
+          {labelOf(action, selectedIds.size)}
         </Button>
       </div>
       <BulkNotes
@@ -129,22 +128,54 @@ export function BulkBar({ queue, first, actionRef, onMoved, owners, templates }:
         templates={templates.filter(({ purpose }) => !action || purpose === action || purpose === 'NOTE')}
       />
       <OwnerChoice isHidden={pending} owners={owners} />
-      {selectedIds.size >= maxMoves && (
-        <p className="staff-small" role="status">
-          {maxMoves} are chosen, the most at a time. Others are not added to them.
-        </p>
-      )}
+      {selectedIds.size >= maxMoves && <MostChosen />}
       <div className="bulk-report" role="status">
         {report && <Report {...report} />}
+        {report?.next && (
+          <NextMove
+            next={report.next}
+            onChoose={({ ids, action: chosen }) => {
+              queue.selectOnly(ids);
+              chooseAction(chosen);
+              actionRef.current?.focus();
+            }}
+          />
+        )}
       </div>
-      {failure && (
-        <p className="field-error" role="alert">
-          {failure.message}
-        </p>
-      )}
+      {failure && <FailureText message={failure.message} />}
     </section>
   );
 }
+
+/** Returns the actions to choose from; before anything is selected, and without the script, all of them. */
+const listOptions = (offered: readonly AvailableMove[], count: number) =>
+  count
+    ? offered.map((one) => ({ ...one, text: `${one.label} (${one.count} of ${count})` }))
+    : Object.entries(staffMoves).map(([key, text]) => ({ action: key, text }));
+
+interface NextMoveProps {
+  next: NonNullable<MoveReport['next']>;
+  onChoose: (next: NonNullable<MoveReport['next']>) => void;
+}
+
+/** Chooses the applications that were just moved, and their next step. */
+const NextMove = ({ next, onChoose }: NextMoveProps) => (
+  <Button type="button" scale="compact" look="secondary" onClick={() => onChoose(next)}>
+    {`Next: ${next.label}`}
+  </Button>
+);
+
+const FailureText = ({ message }: { message: string }) => (
+  <p className="field-error" role="alert">
+    {message}
+  </p>
+);
+
+const MostChosen = () => (
+  <p className="staff-small" role="status">
+    {maxMoves} are chosen, the most at a time. Others are not added to them.
+  </p>
+);
 
 /** The reasons for the action; before one is chosen, all of them. */
 function ReasonOptions({ action }: { action: string }) {
@@ -168,10 +199,14 @@ const Reasons = ({ texts }: { texts: Readonly<Record<string, string>> }) =>
     </option>
   ));
 
+/** Names what the button does, because it may end applications. Without the script nothing is chosen yet. */
+const labelOf = (action: string, count: number): string =>
+  isStaffMove(action) && count > 0 ? formatMoveButton(action, count) : 'Continue';
+
 /** Before an action is chosen, and without the script, the label says when a reason is needed. */
 function reasonLabel(action: string): string {
-  if (!action) return 'Reason (to hold, reject or reopen)';
-  return requiresReason(action) ? 'Reason' : 'Reason (optional)';
+  if (!action) return 'Reason, for staff only (to hold, reject or reopen)';
+  return requiresReason(action) ? 'Reason, for staff only' : 'Reason, for staff only (optional)';
 }
 
 /** The missing fields, with a message for each. */

@@ -32,7 +32,7 @@ export function BulkNotes({ isHidden, notes, onPublicNote, onPrivateNote, templa
 
   return (
     <details hidden={isHidden}>
-      <summary>Write to the candidate, or a note for ourselves</summary>
+      <summary>Add a message or a note (optional)</summary>
       <div className="bulk-fields">
         {templates.length > 0 && (
           <Field label="Template">
@@ -78,7 +78,7 @@ export function BulkNotes({ isHidden, notes, onPublicNote, onPrivateNote, templa
           </Button>
         )}
         <Note
-          label="For staff only"
+          label="Note for staff only"
           name="privateNote"
           value={notes.privateNote}
           onValue={onPrivateNote}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { formatMoveQuestion, staffMoves } from '#lib/domain/staff/staff-actions.ts';
+import { formatMoveButton, formatMoveQuestion } from '#lib/domain/staff/staff-actions.ts';
 import type { ApplicationQueue } from '#lib/stores/staff/application-queue.ts';
 import { MovesPreview } from '../staff-preview/MovesPreview.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -30,11 +30,9 @@ export function MoveConfirmation({ queue, onMoved, onCancel }: MoveConfirmationP
       <MovesPreview preview={preview} />
       <div className="staff-row">
         {count > 0 && (
-          <Button
-            scale="compact"
-            isLoading={isMoving}
-            onClick={async () => onMoved(await queue.confirm())}
-          >{`${staffMoves[action]} (${count})`}</Button>
+          <Button scale="compact" isLoading={isMoving} onClick={async () => onMoved(await queue.confirm())}>
+            {formatMoveButton(action, count)}
+          </Button>
         )}
         <Button
           scale="compact"

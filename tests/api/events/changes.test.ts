@@ -187,10 +187,15 @@ it('[API-20] a new place is shown before it is saved, reaches everybody with a l
   await clearOutbox();
   const preview = await update(id, { venue: 'Room 2, Pune', is_preview: true });
   expect(preview.body).toMatchObject({ is_preview: true, version: 1, messages: { people: 2 } });
-  expect((await update(id, { venue: 'Room 2, Pune', people: 1 })).body.error_code).toBe('STALE_WRITE');
+  expect((await update(id, { venue: 'Room 2, Pune', fingerprint: 'other' })).body.error_code).toBe(
+    'STALE_WRITE',
+  );
   expect((await pageOf(id, staff)).venue).toBe('Room 1, Pune');
 
-  expect((await update(id, { venue: 'Room 2, Pune', people: 2 })).body.version).toBe(2);
+  expect(
+    (await update(id, { venue: 'Room 2, Pune', fingerprint: preview.body.messages.fingerprint })).body
+      .version,
+  ).toBe(2);
   const sent = await emails();
   expect(sent.map(({ subject, attachments }) => [subject, attachments?.length ?? 0])).toEqual(
     expect.arrayContaining([

@@ -90,7 +90,12 @@ it('[API-20] the form uploads a file once, keeps it while the preview is shown, 
   expect([shown.errors, shown.updatePreview?.people]).toEqual([null, 1]);
   expect((await requireStaffEvent(test.db, id)).values.venue).toBe('Room 1');
   const { slidesMediaId = '' } = shown.values;
-  const sent = await post({ venue: 'Room 2', slidesMediaId, step: 'send', people: '1' });
+  const sent = await post({
+    venue: 'Room 2',
+    slidesMediaId,
+    step: 'send',
+    confirmed: shown.updatePreview?.fingerprint ?? '',
+  });
   expect([sent.done, sent.errors]).toEqual(['saved', null]);
   expect(await requireStaffEvent(test.db, id)).toMatchObject({
     ...{ values: { venue: 'Room 2' }, slidesFile: `/media/${slidesMediaId}/slides.pdf` },

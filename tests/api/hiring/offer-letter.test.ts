@@ -8,7 +8,7 @@ import { travel } from '../../support/database.ts';
 import { type Candidate, readApplication, signUpCandidate } from '../../support/hiring/candidates.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { acceptOf, dayFromNow, postOffer, signUpShortlisted } from '../../support/hiring/offers.ts';
-import { postStaffForm, signUpStaff } from '../../support/hiring/staff.ts';
+import { confirmStaffForm, postStaffForm, signUpStaff } from '../../support/hiring/staff.ts';
 import { openFile } from '../../support/media/open-file.ts';
 import { upload } from '../../support/media/upload.ts';
 import { readPdf, withoutSpaces } from '../../support/portfolio/pdf-words.ts';
@@ -90,11 +90,11 @@ it('[API-42] the form of the page uploads the letter, and an error on another fi
     ...{ form: 'offer', annualPay: '3.6 lakh', joiningOn: dayFromNow(21), location: 'Pune' },
     ...{ workMode: 'ON_SITE', expiresAt: dayFromNow(7), terms: '' },
   };
-  const post = async (more: Record<string, string>, file?: File) => {
+  const post = async (more: Record<string, string | string[]>, file?: File) => {
     const form = new FormData();
-    for (const [name, value] of Object.entries({ ...fields, ...more })) form.set(name, value);
+    for (const [name, value] of Object.entries({ ...fields, ...more }))
+      form.set(name, [value].flat()[0] ?? '');
     if (file) form.set('letter', file);
-    form.set('isConfirmed', 'yes');
     const { request } = postStaffForm(test, staff, path, {});
     const encoded = new Response(form);
     const body = Buffer.from(await encoded.arrayBuffer());
@@ -109,7 +109,7 @@ it('[API-42] the form of the page uploads the letter, and an error on another fi
   expect(rejected.errors?.fields).toEqual({ annualPay: 'Enter yearly pay, for example 3,50,000' });
   expect(rejected.values).toMatchObject({ uploadedName: 'letter.pdf', annualPay: 'a lot' });
   const { uploadedId = '', uploadedName = '' } = rejected.values;
-  const sent = await post({ uploadedId, uploadedName });
+  const sent = await confirmStaffForm(post, { uploadedId, uploadedName });
   expect([sent.done, sent.errors]).toEqual(['offered', null]);
   expect((await readApplication(person, person.id)).offer.letter).toMatchObject({ media_id: uploadedId });
   const wrong = await post({ version: '1', status: 'OPEN' }, new File(['hello'], 'letter.pdf'));

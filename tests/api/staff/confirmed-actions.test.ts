@@ -2,12 +2,19 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { handleApplicationForm } from '#lib/server/staff/hiring/applications/application-forms.ts';
 import { handleSlotsForm } from '#lib/server/staff/hiring/appointments/slot-form.ts';
 import { handleCandidateForm } from '#lib/server/staff/hiring/candidates/candidate-form.ts';
+import type { PendingAction } from '#lib/server/staff/staff-form.ts';
 import { useTestApi } from '../../support/api.ts';
 import { insertSlot } from '../../support/hiring/candidates.ts';
 import { insertInterviewees, type SignedInCandidate } from '../../support/hiring/interviewees.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { dayFromNow } from '../../support/hiring/offers.ts';
-import { insertManyCandidates, postStaffForm, signUpStaff } from '../../support/hiring/staff.ts';
+import {
+  confirmedFields,
+  confirmStaffForm,
+  insertManyCandidates,
+  postStaffForm,
+  signUpStaff,
+} from '../../support/hiring/staff.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const test = useTestApi();
@@ -25,10 +32,10 @@ beforeEach(async () => {
 
 type Fields = Record<string, string>;
 const path = () => `/staff/applications/${person.id}/`;
-const press = (fields: Fields) =>
+const press = (fields: Record<string, string | string[]>) =>
   handleApplicationForm(test.api, postStaffForm(test, staff, path(), fields), person.id);
-const ask = (fields: Fields) => press({ ...fields, isConfirmed: '' });
-const pressSlots = (fields: Fields) =>
+const ask = press;
+const pressSlots = (fields: Record<string, string | string[]>) =>
   handleSlotsForm(test.api, postStaffForm(test, staff, '/staff/slots/', fields));
 
 async function readState() {
@@ -78,8 +85,7 @@ describe('[API-42] an action that informs one person', () => {
       });
       expect(await readState()).toEqual(before);
 
-      const again = Object.fromEntries(pending?.fields.filter(([name]) => name !== 'isConfirmed') ?? []);
-      const confirmed = await press(again);
+      const confirmed = await press(confirmedFields(pending as PendingAction));
       expect([confirmed.errors, confirmed.pending ?? null]).toEqual([null, null]);
       expect(confirmed.done).not.toBeNull();
       expect((await readState()).outbox.length).toBeGreaterThan(before.outbox.length);
@@ -100,6 +106,54 @@ describe('[API-42] an action that informs one person', () => {
   });
 });
 
+describe('[API-42] a confirmation is for exactly what was shown', () => {
+  const rejection = {
+    form: 'move',
+    action: 'REJECT',
+    reasonCode: 'SKILLS',
+    publicNote: 'Thank you, {{firstName}}.',
+  };
+
+  it('nothing is made when a text has changed since, and the new preview is shown', async () => {
+    const { pending } = await ask(rejection);
+    await test.db.updateTable('appUser').set({ firstName: 'Zoya' }).where('id', '=', person.userId).execute();
+    const before = await readState();
+    const again = await press(confirmedFields(pending as PendingAction));
+    expect(again).toMatchObject({ done: null, errors: null, pending: { isChanged: true } });
+    expect(again.pending?.preview.texts.some(({ text }) => text.includes('Thank you, Zoya.'))).toBe(true);
+    expect(await readState()).toEqual(before);
+    expect((await press(confirmedFields(again.pending as PendingAction))).done).toBe('moved');
+  });
+
+  it('nothing is made when the person gets it at another address now', async () => {
+    const { pending } = await ask(rejection);
+    const before = await readState();
+    await test.db
+      .updateTable('appUser')
+      .set({ email: 'other@example.com' })
+      .where('id', '=', person.userId)
+      .execute();
+    expect((await press(confirmedFields(pending as PendingAction))).pending?.isChanged).toBe(true);
+    expect(await readState()).toEqual(before);
+  });
+
+  it('a button that names no preview asks first', async () => {
+    expect((await press({ ...rejection, isConfirmed: 'yes' })).pending?.isChanged).toBe(false);
+  });
+
+  it('“Cancel” leads back to the form with what was typed, and makes nothing', async () => {
+    const { pending } = await ask(rejection);
+    const before = await readState();
+    const back = await press({
+      ...confirmedFields(pending as PendingAction),
+      confirmed: '',
+      isCancelled: 'yes',
+    });
+    expect([back.done, back.pending, back.values.publicNote]).toEqual([null, null, rejection.publicNote]);
+    expect(await readState()).toEqual(before);
+  });
+});
+
 it('[API-42] what informs nobody is made at once', async () => {
   const { done, pending } = await ask({ form: 'note', text: 'Speaks Marathi.' });
   expect([done, pending]).toEqual(['noted', null]);
@@ -107,19 +161,19 @@ it('[API-42] what informs nobody is made at once', async () => {
 
 it('[API-43] the calendar asks before an interview is booked and before a slot with somebody in it is cancelled', async () => {
   const booking = { form: 'book', applicationId: person.id, slotId };
-  const asked = await pressSlots({ ...booking, isConfirmed: '' });
+  const asked = await pressSlots(booking);
   expect([asked.done, asked.pending?.label]).toEqual([null, 'Set this interview time']);
   // A free slot is cancelled without a question.
   const free = await insertSlot(test.db, slug, { inMinutes: 90 });
-  expect((await pressSlots({ form: 'cancel', slotId: free, isConfirmed: '' })).done).toBe('cancelled');
-  expect((await pressSlots(booking)).done).toBe('booked');
-  const cancel = await pressSlots({ form: 'cancel', slotId, isConfirmed: '' });
+  expect((await pressSlots({ form: 'cancel', slotId: free })).done).toBe('cancelled');
+  expect((await confirmStaffForm(pressSlots, booking)).done).toBe('booked');
+  const cancel = await pressSlots({ form: 'cancel', slotId });
   expect([cancel.done, cancel.pending?.preview.people]).toEqual([null, 1]);
 });
 
 it('[API-42] a correction of a candidate’s details is asked for after its text was shown', async () => {
   const [userId = ''] = await insertManyCandidates(test.db, 1);
-  const fields = { action: 'ASK_CORRECTION', publicNote: 'The year is missing.', isConfirmed: '' };
+  const fields = { action: 'ASK_CORRECTION', publicNote: 'The year is missing.' };
   const page = postStaffForm(test, staff, `/staff/candidates/${userId}/`, fields);
   const { pending } = await handleCandidateForm(test.api, page, userId);
   expect(pending).toMatchObject({ label: 'Ask to correct', preview: { people: 1 } });

@@ -10,7 +10,7 @@ import { travel } from '../../support/database.ts';
 import { applications, insertSlot, waitForDelivery } from '../../support/hiring/candidates.ts';
 import { insertInterviewees, type SignedInCandidate } from '../../support/hiring/interviewees.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
-import { postStaffForm, signUpStaff } from '../../support/hiring/staff.ts';
+import { confirmStaffForm, postStaffForm, signUpStaff } from '../../support/hiring/staff.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const test = useTestApi();
@@ -27,7 +27,10 @@ beforeEach(async () => {
 });
 
 const press = (fields: Record<string, string>) =>
-  handleSlotsForm(test.api, postStaffForm(test, staff, '/staff/slots/', fields));
+  confirmStaffForm(
+    (all) => handleSlotsForm(test.api, postStaffForm(test, staff, '/staff/slots/', all)),
+    fields,
+  );
 const read = async () => (await person.visitor.call(`GET ${applications}${person.id}/`)).body;
 const panel = (id = slotId) => requireSlotPanel(test.db, id, 'Asia/Kolkata');
 

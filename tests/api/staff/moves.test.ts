@@ -95,10 +95,12 @@ describe('a bulk move', () => {
     const fields = { action: 'HOLD', reasonCode: 'OTHER', publicNote: '', privateNote: 'Ask Leela' };
     const post = (more: Record<string, string | string[]>) =>
       handleQueueForm(test.api, postStaffForm(test, staff, '/staff/applications/', { ...fields, ...more }));
-    const asked = await post({ id: [one, two], isConfirmed: '' });
+    const asked = await post({ id: [one, two] });
     expect([asked.preview?.applications.length, asked.values.privateNote]).toEqual([2, 'Ask Leela']);
     expect(await statusOf(one)).toBe('SUBMITTED');
-    expect((await post({ id: [one, two], isConfirmed: 'yes' })).report).toEqual({ moved: 2, failed: [] });
+    expect(
+      (await post({ id: [one, two], confirmed: asked.preview?.messages.fingerprint ?? '' })).report,
+    ).toEqual({ moved: 2, failed: [] });
     expect(await statusOf(one)).toBe('ON_HOLD');
   });
 

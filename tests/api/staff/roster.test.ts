@@ -173,10 +173,11 @@ it('[C-41] a message to a batch is previewed with its people, reaches each of th
   expect(await test.db.selectFrom('batchMessage').select('id').execute()).toEqual([]);
 
   const id = randomUUID();
-  expect((await write({ id, people: 3 })).body).toMatchObject({ error_code: 'STALE_WRITE' });
-  const sent = await Promise.all([write({ id, people: 2 }), write({ id, people: 2 })]);
+  const { fingerprint } = preview.body.messages;
+  expect((await write({ id, fingerprint: 'other' })).body).toMatchObject({ error_code: 'STALE_WRITE' });
+  const sent = await Promise.all([write({ id, fingerprint }), write({ id, fingerprint })]);
   expect(sent.map(({ body }) => body.is_existing).toSorted()).toEqual([false, true]);
-  const other = await write({ id, people: 2, text: 'Bring a laptop bag.' });
+  const other = await write({ id, fingerprint, text: 'Bring a laptop bag.' });
   expect([other.status, other.body.field_errors]).toEqual([400, { id: 'Please reload the page' }]);
   await deliverDue(test);
   expect(await countInbox(), 'messages wait').toBe(0);

@@ -54,7 +54,8 @@ test('[API-42] staff share a candidate, the employer answers, and a revoked link
   await expect(page.getByRole('main')).not.toContainText('Monday at ten?');
 
   await staff.goto(links);
-  await staff.getByRole('button', { name: /^Revoke the link/ }).click();
+  await staff.getByText('Revoke the link').click();
+  await staff.getByRole('button', { name: /^Revoke now/ }).click();
   await expect(staff.getByText('Link revoked. It shows nothing any more.')).toBeVisible();
   for (const gone of [path, `${path}${id}/resume`, '/shortlist/AAAAAAAAAAAAAAAAAAAAAA/'])
     expect((await elsewhere.get(gone)).status()).toBe(404);

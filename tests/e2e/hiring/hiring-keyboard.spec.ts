@@ -61,7 +61,7 @@ async function findApplication(staff: Page, phone: string): Promise<void> {
 
 async function move(staff: Page, label: string): Promise<void> {
   await typeInto(staff, staff.getByLabel('What to do'), label);
-  await pressOn(staff, staff.getByRole('button', { name: 'Move', exact: true }), 'Enter');
+  await pressOn(staff, staff.getByRole('button', { name: 'Continue', exact: true }), 'Enter');
   await pressOn(staff, staff.getByRole('button', { name: /^Confirm: / }), 'Enter');
   await expect(staff.getByText('Done.', { exact: true })).toBeVisible();
 }

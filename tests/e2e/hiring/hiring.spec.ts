@@ -249,7 +249,7 @@ test('[API-40] [API-42] [C-42] candidate and staff go from registration to not s
   await expect(page.getByRole('link', { name: /^Apply/ })).toHaveCount(0);
 
   await staff.getByLabel('What to do').selectOption({ label: 'Reject' });
-  await staff.getByRole('button', { name: 'Move', exact: true }).click();
+  await staff.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(staff.getByRole('alert')).toContainText('Choose a reason');
   await expect(staff.getByLabel('What to do')).toHaveValue('REJECT');
   await move(staff, 'Reject', { reason: 'SKILLS', note: 'Please try again after a course.' });

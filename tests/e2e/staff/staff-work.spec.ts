@@ -51,13 +51,13 @@ test.describe('staff', () => {
     await page.keyboard.press('m');
     await expect(bar(page).getByLabel('Do with 1 chosen')).toBeFocused();
     await page.keyboard.type('Rej');
-    await tabTo(page, bar(page).getByRole('button', { name: 'Move' }));
+    await tabTo(page, bar(page).getByRole('button', { name: 'Reject 1 person' }));
     await page.keyboard.press('Enter');
     await expect(bar(page)).toContainText('Choose a reason for this');
     await bar(page).getByLabel('Reason').selectOption('SKILLS');
-    await bar(page).getByRole('button', { name: 'Move' }).press('Enter');
+    await bar(page).getByRole('button', { name: 'Reject 1 person' }).press('Enter');
     await expect(bar(page).getByRole('heading', { name: 'Reject: 1 application?' })).toBeFocused();
-    await bar(page).getByRole('button', { name: 'Reject (1)' }).press('Enter');
+    await bar(page).getByRole('button', { name: 'Reject 1 person' }).press('Enter');
     await expect(bar(page).getByRole('status')).toContainText('1 moved');
     await expect(page.getByRole('row', { name: /MS-/ })).toContainText('Not selected');
     await expect(box(page)).toBeFocused();
@@ -107,8 +107,8 @@ test.describe('staff', () => {
       await page.goto(path);
       await box(page).check();
       await bar(page).getByLabel('Do with those chosen').selectOption('START_REVIEW');
-      await bar(page).getByRole('button', { name: 'Move' }).click();
-      await page.getByRole('button', { name: 'Start review (1)' }).click();
+      await bar(page).getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('button', { name: 'Start review (1 person)' }).click();
       await expect(bar(page).getByRole('status')).toContainText('1 moved');
       await expect(page.getByRole('row', { name: /MS-/ })).toContainText('In review');
       const number = /MS-\d\d-\d+/.exec(await page.getByRole('row', { name: /MS-/ }).innerText())?.[0];

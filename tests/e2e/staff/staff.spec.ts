@@ -120,7 +120,7 @@ test('a click on the board moves a card to its next column together with the foc
   await column('Submitted')
     .getByRole('button', { name: /^Start review/ })
     .click();
-  await page.getByRole('button', { name: 'Start review (1)' }).click();
+  await page.getByRole('button', { name: 'Start review (1 person)' }).click();
   await expect(column('In review').getByRole('listitem')).toHaveCount(1);
   await expect(column('Submitted').getByRole('listitem')).toHaveCount(0);
   await expect(box(page)).toBeFocused();

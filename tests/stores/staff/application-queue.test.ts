@@ -128,6 +128,7 @@ describe('moving', () => {
     expect(queue.$report.get()).toEqual({
       moved: 1,
       failed: [{ number: 'MS-26-00002', message: 'It stands elsewhere.' }],
+      next: null,
     });
   });
 

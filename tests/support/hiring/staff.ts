@@ -4,6 +4,7 @@ import type { ApplicationStatus } from '#lib/domain/hiring/applications/applicat
 import type { Db } from '#lib/server/db/index.ts';
 import type { FormPage } from '#lib/server/http/page-form.ts';
 import { grantRole } from '#lib/server/staff/grant-role.ts';
+import type { PendingAction } from '#lib/server/staff/staff-form.ts';
 import type { TestApi } from '../api.ts';
 import { type Person, signUpVerified } from '../auth/people.ts';
 import type { Visitor } from '../visitor.ts';
@@ -15,16 +16,14 @@ export async function signUpStaff(test: TestApi): Promise<Person & { id: string 
   return { ...person, id: await requireUserId(test.db, person.e164) };
 }
 
-/** Returns a form as a browser posts it to a staff page, for a change that informs people after its confirmation. */
+/** Returns a form as a browser posts it to a staff page. */
 export function postStaffForm(
   { config }: TestApi,
   staff: Visitor,
   path: string,
   fields: Record<string, string | string[]>,
 ): FormPage {
-  const pairs = Object.entries({ isConfirmed: 'yes', ...fields }).flatMap(([name, value]) =>
-    [value].flat().map((one) => [name, one]),
-  );
+  const pairs = Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
   const body = String(new URLSearchParams(pairs));
   const cookie = [...staff.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const request = new Request(`${config.siteOrigin}${path}`, {
@@ -40,6 +39,28 @@ export function postStaffForm(
   });
   return { request };
 }
+
+/** What a page shows after a form, where it may ask before somebody is informed. */
+interface AskedResult {
+  pending?: PendingAction | null;
+}
+
+/** Posts a form, and confirms what the page asks: the same fields with the fingerprint of the preview. */
+export async function confirmStaffForm<Result extends AskedResult>(
+  post: (fields: Record<string, string | string[]>) => Promise<Result>,
+  fields: Record<string, string | string[]>,
+): Promise<Result> {
+  const asked = await post(fields);
+  return asked.pending ? post(confirmedFields(asked.pending)) : asked;
+}
+
+/** Returns the fields of the button that confirms. */
+export const confirmedFields = ({ fields, preview }: PendingAction): Record<string, string[]> => ({
+  ...Object.fromEntries(
+    [...Map.groupBy(fields, ([name]) => name)].map(([name, all]) => [name, all.map(([, value]) => value)]),
+  ),
+  confirmed: [preview.fingerprint],
+});
 
 export async function requireUserId(db: Db, phone: string): Promise<string> {
   const { id } = await db

@@ -11,7 +11,7 @@ import { jobStatusLabels } from '#lib/domain/hiring/jobs/job.ts';
 import { jobMoves } from '#lib/domain/staff/staff-actions.ts';
 import { jobFields, line, newJob } from './job-schemas.ts';
 import { csvBody, csvOutcome, maxCsvBytes, staffPaging, staffSearch } from './list.ts';
-import { messagePreview } from './message-preview.ts';
+import { confirmedFingerprint, messagePreview } from './message-preview.ts';
 
 export const staffJobCard = z.object({
   id: z.string(),
@@ -103,6 +103,7 @@ export const staffJobRoutes = {
       action: jobMove,
       /** The number of drafts in the preview, which must still be right. */
       drafts: z.optional(z.number()),
+      fingerprint: confirmedFingerprint,
     }),
     response: staffJob,
     errors: ['INVALID_STATE', 'STALE_WRITE'],

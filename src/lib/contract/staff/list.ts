@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { maxLength } from '#lib/contract/core/fields.ts';
 import { paging } from '#lib/contract/core/list.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
-import { messagePreview } from './message-preview.ts';
+import { confirmedFingerprint, messagePreview } from './message-preview.ts';
 
 /** Cursor paging of staff lists, so that no row is skipped or repeated while rows change. */
 export const staffPaging = {
@@ -47,6 +47,7 @@ export const csvBody = z.strictObject({
   csv: z.string({ error: 'Please choose a file' }).check(z.minLength(1, 'Please choose a file')),
   /** `true` returns the changes of all rows without making them. */
   isPreview: z.boolean(),
+  fingerprint: confirmedFingerprint,
 });
 /** Enough for about 1,000 rows. */
 export const maxCsvBytes = 1024 * 1024;

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 
 /** Whom a change would inform, and with which texts. The change itself is not made. */
 export const messagePreview = z.object({
+  /** Stands for exactly these people and texts; the confirmed change sends it back. */
+  fingerprint: z.string(),
   /** The number of people who get a message. */
   people: z.number(),
   /** The names of the first ten; of a move of applications, all. */
@@ -17,4 +19,6 @@ export const messagePreview = z.object({
     }),
   ),
 });
+/** The `fingerprint` of the preview that was confirmed. Where it is absent, nothing is compared. */
+export const confirmedFingerprint = z.optional(z.string().check(z.maxLength(64)));
 export type MessagePreview = z.output<typeof messagePreview>;

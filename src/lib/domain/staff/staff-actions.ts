@@ -51,6 +51,13 @@ export const listPossibleMoves = (actions: readonly { action: string; enabled: b
 export const formatMoveQuestion = (action: StaffMove, count: number): string =>
   `${staffMoves[action]}: ${count} ${count === 1 ? 'application' : 'applications'}?`;
 
+/** Returns the text of the button that moves several applications: `Reject 3 people`, `Move to interview (3 people)`. */
+export function formatMoveButton(action: StaffMove, count: number): string {
+  const people = count === 1 ? '1 person' : `${count} people`;
+  const isOneVerb = !staffMoves[action].includes(' ');
+  return isOneVerb ? `${staffMoves[action]} ${people}` : `${staffMoves[action]} (${people})`;
+}
+
 /** These are not done without saying why. */
 const movesWithReason = [
   'HOLD',

@@ -9,7 +9,7 @@ export { FolderInUseError } from './folder-lock.ts';
 export { migrate } from './migrate.ts';
 export type { Db } from './open.ts';
 export { executePrepared } from './prepared.ts';
-export { runRolledBack } from './rolled-back.ts';
+export { runAtomically, runRolledBack } from './rolled-back.ts';
 
 export interface Database {
   db: Db;

@@ -23,6 +23,13 @@ export async function runRolledBack<Result>(db: Db, run: (trx: Db) => Promise<Re
   return (result as { value: Result } | null)?.value as Result;
 }
 
+/**
+ * Runs `run` in one transaction, and returns its result. As in `runRolledBack`, a transaction that `run` begins becomes a
+ * savepoint, so all of them are committed together or not at all.
+ */
+export const runAtomically = <Result>(db: Db, run: (trx: Db) => Promise<Result>): Promise<Result> =>
+  db.transaction().execute((trx) => run(withSavepoints(trx)));
+
 /** Returns the transaction with a `transaction()` that works inside it. */
 function withSavepoints(trx: Db): Db {
   const nested = { execute: <Result>(change: (inner: Db) => Promise<Result>) => runSavepoint(trx, change) };

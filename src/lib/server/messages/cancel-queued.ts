@@ -48,11 +48,11 @@ export async function cancelQueued(trx: Db, cancelKey: string): Promise<boolean>
   return !left;
 }
 
-/** Lets the messages of a key wait for a number of seconds from now, except those that a process has claimed. */
+/** Lets the messages of a key wait for a number of seconds from this moment, which may be long after the transaction began, except those that a process has claimed. */
 export async function postponeQueued(trx: Db, cancelKey: string, seconds: number): Promise<void> {
   await trx
     .updateTable('outbox')
-    .set({ dueAt: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .set({ dueAt: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})` })
     .where('cancelKey', '=', cancelKey)
     .where('status', '=', 'QUEUED')
     .where('attempts', '=', 0)

@@ -12,36 +12,65 @@ import {
 import type { QueuedMessage } from '#lib/server/messages/index.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { presentMessagePreview } from './previews/present-preview.ts';
+import { ChangedPreviewError, type ConfirmedDeps, runConfirmed } from './previews/run-confirmed.ts';
 import type { PendingAction } from './staff-form.ts';
 
 export type ConfirmedResult<K extends RouteKey> =
   | (FormActionResult<K> & { pending: null })
-  | { response: null; errors: null; pending: PendingAction; values: Record<string, string> };
+  | { response: null; errors: null; pending: PendingAction | null; values: Record<string, string> };
+
+const nothing = { response: null, errors: null };
+
+/** The field with the fingerprint of the preview that the second press confirms. */
+export const confirmationField = 'confirmed';
+/** The field of the button that leads back to the form with what was typed. */
+export const isCancelledField = 'isCancelled';
 
 /**
  * Makes the change of a form, or, where it informs somebody and was not confirmed yet, returns whom and with which texts
- * and makes no change. The texts are those of the change itself, tried and taken back. `label` names the change for its
- * question and its button.
+ * and makes no change. The texts are those of the change itself, tried and taken back. A change that was confirmed but would
+ * inform others now, or with other texts, is not made but shown again. `label` names the change for its question and button.
  */
 export async function confirmAction<K extends RouteKey, Context extends unknown[]>(
   { api, page, form, label }: { api: FormApi; page: FormPage; form: FormData; label: string },
   action: FormAction<K, Context>,
   ...context: Context
 ): Promise<ConfirmedResult<K>> {
-  if (textOf(form, 'isConfirmed') !== 'yes') {
-    const { wrap, messages } = tryWithoutWriting(api.db);
-    const tried = await action.wrapped(wrap, api, page, form, ...context);
-    if (tried.errors) return { ...tried, pending: null };
-    const preview = await presentMessagePreview(api.db, messages);
-    if (preview.people > 0) {
-      const fields = [...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string');
-      return {
-        ...{ response: null, errors: null, values: textValuesOf(form) },
-        pending: { label, preview, fields },
-      };
-    }
+  if (textOf(form, isCancelledField)) return { ...nothing, pending: null, values: textValuesOf(form) };
+  const confirmed = textOf(form, confirmationField);
+  if (confirmed) {
+    const { wrap, state } = runAsConfirmed(confirmed);
+    const made = await action.wrapped(wrap, api, page, form, ...context);
+    if (!state.isChanged) return { ...made, pending: null };
   }
-  return { ...(await action(api, page, form, ...context)), pending: null };
+  const { wrap, messages } = tryWithoutWriting(api.db);
+  const tried = await action.wrapped(wrap, api, page, form, ...context);
+  if (tried.errors) return { ...tried, pending: null };
+  const preview = await presentMessagePreview(api.db, messages);
+  if (preview.people === 0 && !confirmed)
+    return { ...(await action(api, page, form, ...context)), pending: null };
+  const fields = [...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+  return {
+    ...{ ...nothing, values: textValuesOf(form) },
+    pending: {
+      ...{ label, preview, isChanged: confirmed !== '' },
+      fields: fields.filter(([name]) => name !== confirmationField),
+    },
+  };
+}
+
+/** Returns a wrapper of handlers that makes a change only as it was confirmed, and whether it would have been another. */
+function runAsConfirmed(fingerprint: string): { wrap: WrapHandler; state: { isChanged: boolean } } {
+  const state = { isChanged: false };
+  const wrap: WrapHandler = (handler) => async (input) => {
+    try {
+      return await runConfirmed(input as ConfirmedDeps, fingerprint, handler);
+    } catch (error) {
+      state.isChanged = error instanceof ChangedPreviewError;
+      throw error;
+    }
+  };
+  return { wrap, state };
 }
 
 /** Returns a wrapper of handlers that stores and sends nothing, and the messages that they would send. */

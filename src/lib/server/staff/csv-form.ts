@@ -15,8 +15,9 @@ const actions = {
   applications: formAction('POST /api/v1/staff/job-applications/import/', parseCsvForm),
 };
 
-function parseCsvForm(form: FormData, csv: string) {
-  return { body: { csv, isPreview: textOf(form, 'step') !== 'take' } };
+function parseCsvForm(form: FormData, csv: string, isPreview: boolean) {
+  const fingerprint = textOf(form, 'confirmed');
+  return { body: { csv, isPreview, ...(fingerprint && !isPreview && { fingerprint }) } };
 }
 
 /** Handles the import of a CSV file: the first submission shows a preview, the second one imports. */
@@ -27,7 +28,11 @@ export function handleCsvForm(
 ): Promise<CsvFormResult> {
   return handleStaffForm(page.request, async (form) => {
     const csv = await fileTextOf(form, 'csv');
-    const { response, errors } = await actions[kind](api, page, form, csv);
+    const { response, errors } = await actions[kind](api, page, form, csv, textOf(form, 'step') !== 'take');
+    if (errors?.errorCode === 'STALE_WRITE') {
+      const again = await actions[kind](api, page, form, csv, true);
+      return { outcome: again.response, errors, csv };
+    }
     return { outcome: response, errors, csv: response?.isPreview ? csv : '' };
   });
 }

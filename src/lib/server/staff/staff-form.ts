@@ -18,6 +18,8 @@ export interface PendingAction {
   /** What the change does: `Cancel interview`. */
   label: string;
   preview: MessagePreview;
+  /** Whether it was confirmed, but informs others or with other texts than the person has seen. Nothing was made. */
+  isChanged: boolean;
   /** The posted form, which the second press sends again. */
   fields: [name: string, value: string][];
 }

@@ -6,6 +6,8 @@ import { reportSessionEnd } from './session-end.ts';
 export interface Failure {
   message: string;
   needsLogin: boolean;
+  /** The code of the API's error, where the request was answered. */
+  errorCode?: string;
 }
 
 /**
@@ -16,7 +18,8 @@ export interface Failure {
 export function failureOf(error: unknown, { isTyped }: { isTyped: boolean }): Failure {
   const needsLogin = error instanceof ApiError && error.status === 401;
   if (needsLogin) reportSessionEnd();
-  return { message: sentenceOf(error, isTyped), needsLogin };
+  const errorCode = error instanceof ApiError ? error.errorCode : null;
+  return { message: sentenceOf(error, isTyped), needsLogin, ...(errorCode && { errorCode }) };
 }
 
 function sentenceOf(error: unknown, isTyped: boolean): string {

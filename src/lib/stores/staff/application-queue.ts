@@ -1,8 +1,9 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import { type ApiResponse, api } from '#lib/client/api.ts';
 import type { StaffMove } from '#lib/domain/staff/staff-actions.ts';
-import { listPossibleMoves, maxMoves, staffMoves } from '#lib/domain/staff/staff-actions.ts';
+import { listPossibleMoves, staffMoves } from '#lib/domain/staff/staff-actions.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
+import { createSelection } from './queue-selection.ts';
 import { loadUndoable } from './undo.ts';
 
 export type MovesPreview = ApiResponse<'POST /api/v1/staff/job-applications/preview-move/'>;
@@ -26,6 +27,8 @@ export interface QueueCard
 export interface MoveReport {
   moved: number;
   failed: readonly { number: string; message: string }[];
+  /** The most likely next move of those that were moved; null where they differ. */
+  next?: { ids: readonly string[]; action: StaffMove; label: string } | null;
 }
 
 export interface MoveNotes {
@@ -41,11 +44,14 @@ export interface AvailableMove {
   count: number;
 }
 
-/** A move of applications that waits for a confirmation, exactly as it was previewed. */
-export interface PendingMove {
+interface Move {
   ids: readonly string[];
   action: StaffMove;
   notes: MoveNotes;
+}
+
+/** A move of applications that waits for a confirmation, exactly as it was previewed. */
+export interface PendingMove extends Move {
   preview: MovesPreview;
 }
 
@@ -62,6 +68,8 @@ export interface ApplicationQueue {
   toggleTo(id: string): void;
   toggleAll(): void;
   clear(): void;
+  /** Selects these and no others. */
+  selectOnly(ids: readonly string[]): void;
   /**
    * Prepares a move of the selected applications, which `confirm` makes, because staff first read who gets which message. A
    * move that informs nobody is made at once. Returns whether any was moved.
@@ -90,6 +98,27 @@ export function findNextMove(card: QueueCard): { action: StaffMove; label: strin
   return next ? { action: next, label: staffMoves[next] } : null;
 }
 
+/** Returns the applications of a response by id, as the table shows them. */
+const freshCards = (results: MoveResponse['results']): Map<string, QueueCard> =>
+  new Map(
+    results.flatMap(({ application }) =>
+      application
+        ? [[application.id, { ...application, moves: listPossibleMoves(application.allowedActions) }]]
+        : [],
+    ),
+  );
+
+/** Returns the next move that all of the moved applications have in common, or null. */
+function findCommonMove(
+  cards: readonly QueueCard[],
+  results: MoveResponse['results'],
+): NonNullable<MoveReport['next']> | null {
+  const ids = results.filter(({ ok }) => ok).map(({ applicationId }) => applicationId);
+  const moves = cards.filter(({ id }) => ids.includes(id)).map(findNextMove);
+  const [first] = moves;
+  return first && moves.every((move) => move?.action === first.action) ? { ids, ...first } : null;
+}
+
 /** Creates the state of the table or the board: its applications, the selected ones, and their moves. */
 export function createApplicationQueue(first: readonly QueueCard[]): ApplicationQueue {
   const $cards = atom(first);
@@ -115,9 +144,9 @@ export function createApplicationQueue(first: readonly QueueCard[]): Application
     }
   }
 
-  const send = (ids: readonly string[], action: StaffMove, notes: MoveNotes): Promise<boolean> =>
+  const send = (move: Move, fingerprint?: string): Promise<boolean> =>
     run(async () => {
-      const body = createBody(ids, action, notes);
+      const body = { ...createBody(move), ...(fingerprint && { fingerprint }) };
       const response = await api('POST /api/v1/staff/job-applications/move/', { body });
       applyResponse(response);
       $pending.set(null);
@@ -125,27 +154,21 @@ export function createApplicationQueue(first: readonly QueueCard[]): Application
       return response.moved > 0;
     });
 
-  async function prepare(ids: readonly string[], action: StaffMove, notes: MoveNotes): Promise<boolean> {
+  async function prepare(move: Move, isAlwaysAsked = false): Promise<boolean> {
     let informsNobody = false;
     await run(async () => {
-      const body = createBody(ids, action, notes);
+      const body = createBody(move);
       const preview = await api('POST /api/v1/staff/job-applications/preview-move/', { body });
-      informsNobody = preview.messages.people === 0 && ids.length === 1;
-      $pending.set(informsNobody ? null : { ids, action, notes, preview });
+      informsNobody = !isAlwaysAsked && preview.messages.people === 0 && move.ids.length === 1;
+      $pending.set(informsNobody ? null : { ...move, preview });
       return false;
     });
-    return informsNobody && send(ids, action, notes);
+    return informsNobody && send(move);
   }
 
   /** Applications that were moved are deselected; the others stay selected and are reported with the reason. */
   function applyResponse({ moved, results }: MoveResponse): void {
-    const fresh = new Map(
-      results.flatMap(({ application }) =>
-        application
-          ? [[application.id, { ...application, moves: listPossibleMoves(application.allowedActions) }]]
-          : [],
-      ),
-    );
+    const fresh = freshCards(results);
     $cards.set($cards.get().map((card) => fresh.get(card.id) ?? card));
     select(
       results.filter(({ ok }) => ok).map(({ applicationId }) => applicationId),
@@ -154,7 +177,7 @@ export function createApplicationQueue(first: readonly QueueCard[]): Application
     const failed = results.flatMap(({ number, error }) =>
       error ? [{ number: number ?? 'Gone', message: error.message }] : [],
     );
-    $report.set({ moved, failed });
+    $report.set({ moved, failed, next: findCommonMove([...fresh.values()], results) });
   }
 
   return {
@@ -171,60 +194,28 @@ export function createApplicationQueue(first: readonly QueueCard[]): Application
     async move(action, notes) {
       const ids = [...$selectedIds.get()];
       if (!ids.length) return false;
-      return prepare(ids, action, notes);
+      return prepare({ ids, action, notes });
     },
     async confirm() {
       const pending = $pending.get();
-      return pending !== null && send(pending.ids, pending.action, pending.notes);
+      if (!pending) return false;
+      const isMoved = await send(pending, pending.preview.messages.fingerprint);
+      const failure = $failure.get();
+      if (failure?.errorCode !== 'STALE_WRITE') return isMoved;
+      // Others would be informed than the person has seen, so the new preview is shown with the reason.
+      await prepare(pending, true);
+      $failure.set(failure);
+      return false;
     },
     cancel() {
       $pending.set(null);
     },
-    moveOne: (id, action) => prepare([id], action, { reasonCode: '', publicNote: '', privateNote: '' }),
+    moveOne: (id, action) =>
+      prepare({ ids: [id], action, notes: { reasonCode: '', publicNote: '', privateNote: '' } }),
   };
 }
 
-/** Creates the selection of a queue: at most as many applications as one request moves. */
-function createSelection($cards: ReadableAtom<readonly QueueCard[]>) {
-  const $selectedIds = atom<ReadonlySet<string>>(new Set());
-  let anchor: string | null = null;
-
-  function select(ids: readonly string[], isSelected: boolean): void {
-    const selected = new Set($selectedIds.get());
-    for (const id of ids) {
-      if (!isSelected) selected.delete(id);
-      else if (selected.size < maxMoves) selected.add(id);
-    }
-    $selectedIds.set(selected);
-  }
-
-  return {
-    $selectedIds,
-    select,
-
-    toggle(id: string) {
-      anchor = id;
-      select([id], !$selectedIds.get().has(id));
-    },
-
-    toggleTo(id: string) {
-      const ids = $cards.get().map((card) => card.id);
-      const [from, to] = [ids.indexOf(anchor ?? id), ids.indexOf(id)].toSorted((one, other) => one - other);
-      select(ids.slice(from, (to ?? 0) + 1), anchor === null || $selectedIds.get().has(anchor));
-    },
-
-    toggleAll() {
-      const ids = $cards.get().map(({ id }) => id);
-      select(ids, !ids.every((id) => $selectedIds.get().has(id)));
-    },
-
-    clear() {
-      $selectedIds.set(new Set());
-    },
-  };
-}
-
-const createBody = (ids: readonly string[], action: StaffMove, notes: MoveNotes) => ({
+const createBody = ({ ids, action, notes }: Move) => ({
   applicationIds: [...ids],
   action,
   reasonCode: (notes.reasonCode || null) as never,

@@ -178,7 +178,7 @@ export async function move(
   await panel.getByLabel('What to do').selectOption({ label });
   if (because.reason) await panel.getByLabel('Reason').selectOption(because.reason);
   if (because.note) await panel.getByLabel(/^Message to the candidate/).fill(because.note);
-  await panel.getByRole('button', { name: 'Move', exact: true }).click();
+  await panel.getByRole('button', { name: 'Continue' }).click();
   await confirmAction(page);
   await expect(page.getByText('Done.', { exact: true })).toBeVisible();
 }

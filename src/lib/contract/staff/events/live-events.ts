@@ -13,7 +13,7 @@ import { eventActions } from '#lib/domain/events/event-flow.ts';
 import { registrationStatusLabels } from '#lib/domain/events/registration-flow.ts';
 import { maxMoves } from '#lib/domain/staff/staff-actions.ts';
 import { optionalText, staffSearch } from '../list.ts';
-import { messagePreview } from '../message-preview.ts';
+import { confirmedFingerprint, messagePreview } from '../message-preview.ts';
 
 /** Live events and their registrants, for staff. */
 
@@ -60,8 +60,6 @@ const eventValues = {
 };
 
 const ownFile = z.strictObject({ mediaId: z.uuid({ error: 'Unknown file' }) });
-/** The number of people that the preview has shown. */
-const people = z.optional(z.int().check(z.minimum(0)));
 
 export const eventInput = z.strictObject(eventValues);
 
@@ -177,7 +175,7 @@ export const staffEventRoutes = {
       slides: z.optional(z.nullable(ownFile)),
       version: z.int(),
       isPreview: z.optional(z.boolean()),
-      people,
+      fingerprint: confirmedFingerprint,
     }),
     response: z.extend(staffLiveEvent, { isPreview: z.boolean(), messages: messagePreview }),
     errors: ['EVENT_NOT_FOUND', 'STALE_WRITE', 'INVALID_STATE'],
@@ -198,7 +196,7 @@ export const staffEventRoutes = {
       replacedById: z.optional(z.nullable(z.uuid({ error: 'Unknown event' }))),
       /** `true` returns who would be informed, and changes nothing. */
       isPreview: z.boolean(),
-      people,
+      fingerprint: confirmedFingerprint,
     }),
     response: z.object({ isPreview: z.boolean(), messages: messagePreview, event: staffLiveEvent }),
     errors: ['EVENT_NOT_FOUND', 'INVALID_STATE', 'STALE_WRITE'],

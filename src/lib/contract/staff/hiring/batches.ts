@@ -5,7 +5,7 @@ import { keysOf } from '#lib/domain/core/record.ts';
 import { attendanceLabels } from '#lib/domain/hiring/appointments/attendance.ts';
 import { maxMoves } from '#lib/domain/staff/staff-actions.ts';
 import { staffPaging } from '../list.ts';
-import { messagePreview } from '../message-preview.ts';
+import { confirmedFingerprint, messagePreview } from '../message-preview.ts';
 import { messageText } from './candidate-messages.ts';
 
 /** The people in a training batch: attendance, messages and the roster. */
@@ -16,8 +16,7 @@ const batchMessage = z.strictObject({
   ...messageText,
   /** `true` returns who would get the message, and sends nothing. */
   isPreview: z.boolean(),
-  /** The number of people that the preview has shown. */
-  people: z.optional(z.int().check(z.minimum(0))),
+  fingerprint: confirmedFingerprint,
 });
 
 export const rosterQuery = z.object({

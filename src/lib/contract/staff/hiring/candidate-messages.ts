@@ -3,6 +3,7 @@ import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { maxLength } from '#lib/contract/core/fields.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
 import { maxMoves } from '#lib/domain/staff/staff-actions.ts';
+import { confirmedFingerprint } from '../message-preview.ts';
 import { applicationIds } from './application-owners.ts';
 import { fieldsAreKnown } from './message-templates.ts';
 
@@ -37,11 +38,14 @@ export const candidateMessageRoutes = {
       previewedIds: z.optional(
         z.array(z.uuid({ error: 'Please reload the page' })).check(z.maxLength(maxMoves)),
       ),
+      fingerprint: confirmedFingerprint,
     }),
     response: z.object({
       id: z.string(),
       isPreview: z.boolean(),
       isExisting: z.boolean(),
+      /** Stands for exactly these people and texts. */
+      fingerprint: z.string(),
       /** The number of people who get it. */
       people: z.number(),
       /** What each of them gets; a person with two of the applications gets two texts. */

@@ -6,7 +6,7 @@ import { reasonsFor, staffMoves } from '#lib/domain/staff/staff-actions.ts';
 import { applicationIds } from '../hiring/application-owners.ts';
 import { noteWithFields } from '../hiring/message-templates.ts';
 import { optionalText } from '../list.ts';
-import { messagePreview } from '../message-preview.ts';
+import { confirmedFingerprint, messagePreview } from '../message-preview.ts';
 
 /** Moves of several applications, and what staff see before they confirm one. */
 
@@ -34,6 +34,7 @@ export const moveBody = z
     applicationIds,
     action,
     ...moveNotes,
+    fingerprint: confirmedFingerprint,
   })
   .check(reasonFits);
 

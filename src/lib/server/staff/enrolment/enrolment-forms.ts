@@ -3,6 +3,7 @@ import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { instantOf } from '#lib/domain/core/zoned-time.ts';
 import { parsePay } from '#lib/domain/hiring/jobs/pay-input.ts';
 import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
+import { confirmAction } from '../confirm-action.ts';
 import { handleStaffForm, type StaffFormResult } from '../staff-form.ts';
 
 const paymentAction = formAction(
@@ -39,7 +40,10 @@ const parseDay = (day: string): string =>
 export function handleStaffEnrolmentForm(api: FormApi, page: FormPage, id: string): Promise<StaffFormResult> {
   return handleStaffForm(page.request, async (form) => {
     const isPayment = textOf(form, 'form') === 'payment';
-    const { errors } = await (isPayment ? paymentAction : moveAction)(api, page, form, id);
-    return { done: errors ? null : isPayment ? 'paid' : 'moved', errors };
+    const confirm = { api, page, form, label: isPayment ? 'Record the payment' : 'Change the enrolment' };
+    const { response, ...rest } = await (isPayment
+      ? confirmAction(confirm, paymentAction, id)
+      : confirmAction(confirm, moveAction, id));
+    return { done: response && (isPayment ? 'paid' : 'moved'), ...rest };
   });
 }

@@ -8,12 +8,12 @@ import {
   selectRegistrations,
 } from '#lib/server/events/event-rows.ts';
 import { notifyRegistrant } from '#lib/server/events/notify-registrant.ts';
-import { HttpError } from '#lib/server/http/http-error.ts';
 import { observeMessages } from '#lib/server/messages/cancel-queued.ts';
 import type { QueuedMessage } from '#lib/server/messages/index.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { previewChange } from '../previews/collect-messages.ts';
 import { presentMessagePreview } from '../previews/present-preview.ts';
+import { requireConfirmed } from '../previews/run-confirmed.ts';
 import { runStaffAction, type StaffActionDeps } from '../undo/run-staff-action.ts';
 
 interface ChangeOptions {
@@ -21,8 +21,8 @@ interface ChangeOptions {
   /** The name of the audit event. */
   name: string;
   isPreview: boolean;
-  /** The number of people that the preview has shown. */
-  people: number | undefined;
+  /** The preview that was confirmed. */
+  fingerprint: string | undefined;
 }
 
 /**
@@ -31,7 +31,7 @@ interface ChangeOptions {
  */
 export async function makeAnnouncedChange(
   deps: StaffActionDeps,
-  { staffId, name, isPreview, people }: ChangeOptions,
+  { staffId, name, isPreview, fingerprint }: ChangeOptions,
   change: (work: UnitOfWork) => Promise<void>,
 ): Promise<MessagePreview> {
   if (isPreview) {
@@ -41,11 +41,7 @@ export async function makeAnnouncedChange(
   const queued = await runStaffAction(deps, staffId, name, async (work) => {
     const messages: QueuedMessage[] = [];
     await change({ ...work, messages: observeMessages(work.messages, (message) => messages.push(message)) });
-    const informed = new Set(messages.map(({ userId }) => userId)).size;
-    if (people !== undefined && people !== informed)
-      throw new HttpError('STALE_WRITE', {
-        message: `The people have changed. ${informed} would now be informed. Look at it again.`,
-      });
+    requireConfirmed(messages, fingerprint);
     return messages;
   });
   return presentMessagePreview(deps.db, queued);

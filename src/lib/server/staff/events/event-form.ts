@@ -52,7 +52,7 @@ export const handleNewEventForm = (
 
 const moveAction = formAction(
   'POST /api/v1/staff/events/{eventId}/move/',
-  (form, { id: eventId, timeZone }: Pick<StaffEvent, 'id' | 'timeZone'>) => ({
+  (form, { id: eventId, timeZone }: Pick<StaffEvent, 'id' | 'timeZone'>, isPreview: boolean) => ({
     params: { eventId },
     body: {
       action: textOf(form, 'action'),
@@ -62,8 +62,8 @@ const moveAction = formAction(
       }),
       publicNote: textOf(form, 'publicNote'),
       ...(textOf(form, 'replacedById') && { replacedById: textOf(form, 'replacedById') }),
-      isPreview: textOf(form, 'step') !== 'send',
-      ...(textOf(form, 'people') && { people: integerOf(textOf(form, 'people')) }),
+      isPreview,
+      ...(!isPreview && { fingerprint: textOf(form, 'confirmed') || undefined }),
     },
   }),
 );
@@ -101,11 +101,13 @@ export function handleStaffEventForm(
     async (form) => {
       const kind = textOf(form, 'form');
       if (kind === 'move') {
-        const { response, errors } = await moveAction(api, page, form, event);
-        if (!response) return { errors };
-        return response.isPreview
-          ? { preview: response, values: textValuesOf(form) }
-          : { done: 'event-moved' };
+        const isPreview = textOf(form, 'step') !== 'send';
+        const { response, errors } = await moveAction(api, page, form, event, isPreview);
+        if (response && !isPreview) return { done: 'event-moved' };
+        if (response) return { preview: response, values: textValuesOf(form) };
+        if (errors.errorCode !== 'STALE_WRITE') return { errors };
+        const again = await moveAction(api, page, form, event, true);
+        return { errors, values: textValuesOf(form), ...(again.response && { preview: again.response }) };
       }
       if (kind === 'roster') {
         const { response, errors } = await attendanceAction(api, page, form, event.id);

@@ -32,8 +32,8 @@ export async function moveEvent(
   eventId: string,
   move: EventMove,
 ): Promise<MessagePreview> {
-  const { action, isPreview, people } = move;
-  return makeAnnouncedChange(deps, { staffId, name: `event.${action}`, isPreview, people }, (work) =>
+  const { action, isPreview, fingerprint } = move;
+  return makeAnnouncedChange(deps, { staffId, name: `event.${action}`, isPreview, fingerprint }, (work) =>
     applyMove(work, staffId, eventId, move),
   );
 }

@@ -31,9 +31,9 @@ export function updateEvent(
   deps: StaffActionDeps,
   staffId: string,
   id: string,
-  { isPreview = false, people, ...patch }: EventPatch,
+  { isPreview = false, fingerprint, ...patch }: EventPatch,
 ): Promise<MessagePreview> {
-  return makeAnnouncedChange(deps, { staffId, name: 'event.UPDATE', isPreview, people }, (work) =>
+  return makeAnnouncedChange(deps, { staffId, name: 'event.UPDATE', isPreview, fingerprint }, (work) =>
     applyUpdate(work, staffId, id, patch),
   );
 }

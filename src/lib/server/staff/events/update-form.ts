@@ -29,7 +29,7 @@ const updateAction = formAction(
   'PATCH /api/v1/staff/events/{eventId}/update/',
   (form, { event, uploads, isPreview }: UpdateOptions) => {
     const { startsAt, endsAt, timeZone } = event.values;
-    const people = textOf(form, 'people');
+    const confirmed = textOf(form, 'confirmed');
     return {
       params: { eventId: event.id },
       body: {
@@ -38,7 +38,7 @@ const updateAction = formAction(
         ...(event.status !== 'DRAFT' && { startsAt, endsAt }),
         ...Object.fromEntries(files.flatMap((name) => fileChange(form, name, uploads[name]))),
         ...{ version: integerOf(textOf(form, 'version')), isPreview },
-        ...(people && !isPreview && { people: integerOf(people) }),
+        ...(confirmed && !isPreview && { fingerprint: confirmed }),
       },
     };
   },
@@ -89,5 +89,8 @@ export async function handleUpdate(
     if (response.messages.people > 0) return { updatePreview: response.messages, values };
   }
   const { errors } = await send(false);
-  return errors ? { errors, values } : { done: 'saved' };
+  if (!errors) return { done: 'saved' };
+  // The version may be an older one too, and then there is nothing to look at.
+  const again = errors.errorCode === 'STALE_WRITE' ? await send(true) : null;
+  return { errors, values, ...(again?.response && { updatePreview: again.response.messages }) };
 }

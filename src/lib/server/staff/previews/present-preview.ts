@@ -1,13 +1,10 @@
 import type { MessagePreview } from '#lib/contract/staff/message-preview.ts';
-import type { SenderName } from '#lib/server/account/notifications/senders.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { QueuedMessage } from '#lib/server/messages/index.ts';
 import { loadPersonNames } from '../person-names.ts';
+import { fingerprintOf, selectShown } from './run-confirmed.ts';
 
 const defaultLimits = { maxNames: 10, maxTexts: 5 };
-
-/** Interviewers get calendar files of what happens to their slots; a preview is about the candidates. */
-const interviewerSender: SenderName = 'interviewer-invite';
 
 /** Presents collected messages: the people whom they inform, and the different texts. */
 export async function presentMessagePreview(
@@ -17,8 +14,7 @@ export async function presentMessagePreview(
 ): Promise<MessagePreview> {
   const texts = new Map<string, PreviewedText>();
   const userIds: string[] = [];
-  const toPeople = messages.filter(({ userId, sender }) => userId && sender !== interviewerSender);
-  for (const [userId, own] of Map.groupBy(toPeople, ({ userId }) => userId ?? '')) {
+  for (const [userId, own] of Map.groupBy(selectShown(messages), ({ userId }) => userId ?? '')) {
     userIds.push(userId);
     for (const text of listTexts(own)) {
       const key = JSON.stringify([text.channels, text.subject, text.text]);
@@ -28,6 +24,7 @@ export async function presentMessagePreview(
   }
   const names = await loadPersonNames(db, userIds.slice(0, maxNames));
   return {
+    fingerprint: fingerprintOf(messages),
     people: userIds.length,
     names: userIds.flatMap((id) => names.get(id) ?? []),
     texts: [...texts.values()].toSorted((one, other) => other.people - one.people).slice(0, maxTexts),

@@ -1,4 +1,5 @@
 import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
+import { confirmAction } from '../confirm-action.ts';
 import { handleStaffForm, integerOf, type StaffFormResult } from '../staff-form.ts';
 
 const overrideAction = formAction(
@@ -16,6 +17,7 @@ const overrideAction = formAction(
 /** Handles the form that changes an award. */
 export const handleOverrideForm = (api: FormApi, page: FormPage, id: string): Promise<StaffFormResult> =>
   handleStaffForm(page.request, async (form) => {
-    const { errors } = await overrideAction(api, page, form, id);
-    return { done: errors ? null : 'saved', errors };
+    const label = 'Change the award';
+    const { response, ...rest } = await confirmAction({ api, page, form, label }, overrideAction, id);
+    return { done: response && 'saved', ...rest };
   });

@@ -11,7 +11,7 @@ import type { RunWork, UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
  * that it writes, see docs/decisions/0026-undo.md.
  */
 
-export type StaffActionDeps = Pick<ApiDeps, 'db' | 'messages' | 'config'>;
+export type StaffActionDeps = Pick<ApiDeps, 'db' | 'config'> & Pick<UnitOfWork, 'messages'>;
 
 /** Stands for a person without an account among those who are informed. */
 const visitor = 'visitor';
@@ -110,7 +110,7 @@ async function finishAction(
   await trx
     .updateTable('staffAction')
     .set({
-      undoExpiresAt: sql<Date>`now() + make_interval(secs => ${seconds})`,
+      undoExpiresAt: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`,
       notifiedUserIds: JSON.stringify([...notified]),
     })
     .where('id', '=', id)

@@ -2,7 +2,7 @@ import type { MovesPreview } from '#lib/contract/staff/moves/application-moves.t
 import { findOwn } from '#lib/domain/core/record.ts';
 import { type StaffMove, staffMoves } from '#lib/domain/staff/staff-actions.ts';
 import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
-import { confirmAction } from '../../confirm-action.ts';
+import { confirmAction, confirmationField, isCancelledField } from '../../confirm-action.ts';
 import { handleMessageForm } from '../../messages/message-form.ts';
 import { isTemplateStep } from '../../messages/use-template.ts';
 import { handleStaffForm, type StaffFormResult, textsOf } from '../../staff-form.ts';
@@ -78,7 +78,7 @@ const labels: Record<keyof typeof actions, string> = {
 };
 const isAction = (kind: string): kind is keyof typeof actions => Object.hasOwn(actions, kind);
 
-function parseMoveForm(form: FormData, applicationIds: string[]) {
+function parseMoveForm(form: FormData, applicationIds: string[], fingerprint?: string) {
   return {
     body: {
       applicationIds,
@@ -86,6 +86,7 @@ function parseMoveForm(form: FormData, applicationIds: string[]) {
       reasonCode: textOf(form, 'reasonCode') || null,
       publicNote: textOf(form, 'publicNote'),
       privateNote: textOf(form, 'privateNote'),
+      ...(fingerprint && { fingerprint }),
     },
   };
 }
@@ -204,12 +205,18 @@ export function handleQueueForm(api: FormApi, page: FormPage): Promise<QueueForm
       const { errors } = await assignAction(api, page, form, ids);
       return { done: errors ? null : 'owned', errors };
     }
-    if (textOf(form, 'isConfirmed') !== 'yes') {
-      const { response: preview, errors } = await previewAction(api, page, form, ids);
-      return preview ? { preview, values: textValuesOf(form) } : { errors };
+    const values = textValuesOf(form);
+    if (textOf(form, isCancelledField)) return { values };
+    const confirmed = textOf(form, confirmationField);
+    const { response, errors } = confirmed
+      ? await moveAction(api, page, form, ids, confirmed)
+      : { response: null, errors: null };
+    if (errors && errors.errorCode !== 'STALE_WRITE') return { errors };
+    if (!response) {
+      const previewed = await previewAction(api, page, form, ids);
+      const { response: preview } = previewed;
+      return preview ? { preview, values, errors } : { errors: previewed.errors };
     }
-    const { response, errors } = await moveAction(api, page, form, ids);
-    if (!response) return { errors };
     const failed = response.results.flatMap(({ number, error }) =>
       error ? [{ number: number ?? 'Gone', message: error.message }] : [],
     );

@@ -28,6 +28,7 @@ import { type CsvRow, importRows, parseCsv, type RowPlan } from '../../csv.ts';
 import { formatPersonName } from '../../person-names.ts';
 import { previewChange } from '../../previews/collect-messages.ts';
 import { presentMessagePreview } from '../../previews/present-preview.ts';
+import { runConfirmed } from '../../previews/run-confirmed.ts';
 import { runStaffActionSteps } from '../../undo/run-staff-action.ts';
 import { attemptMove, isInterviewMove, isTrainingMove, type MoveDeps } from './move-applications.ts';
 
@@ -38,11 +39,13 @@ export const decisionColumns = ['action', 'reason_code', 'public_note', 'private
 export function importMoves(
   deps: MoveDeps,
   staffId: string,
-  { csv, isPreview }: { csv: string; isPreview: boolean },
+  { csv, isPreview, fingerprint }: { csv: string; isPreview: boolean; fingerprint?: string | undefined },
 ): Promise<CsvOutcome> {
   if (isPreview) return previewImport(deps, staffId, csv);
-  return runStaffActionSteps(deps, staffId, 'application.IMPORT', (runWork) =>
-    importFile({ ...deps, runWork }, staffId, csv, isPreview),
+  return runConfirmed(deps, fingerprint, (confirmed) =>
+    runStaffActionSteps(confirmed, staffId, 'application.IMPORT', (runWork) =>
+      importFile({ ...confirmed, runWork }, staffId, csv, isPreview),
+    ),
   );
 }
 

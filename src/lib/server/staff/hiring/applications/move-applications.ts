@@ -12,29 +12,39 @@ import { moveTraining, type TrainingMove } from '#lib/server/hiring/appointments
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { Log } from '#lib/server/log.ts';
 import type { RunWork, UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
+import { runConfirmed } from '../../previews/run-confirmed.ts';
 import { runStaffAction, runStaffActionSteps } from '../../undo/run-staff-action.ts';
 import { fillMessageFields } from './messages/message-values.ts';
 import { presentApplicationCards } from './present-application-card.ts';
 
 type MoveEndpoint = (typeof staffApplicationRoutes)['POST /api/v1/staff/job-applications/move/'];
-export type MoveDeps = Pick<ApiDeps, 'db' | 'messages' | 'config' | 'log'>;
+export type MoveDeps = Pick<ApiDeps, 'db' | 'config' | 'log'> & { messages: UnitOfWork['messages'] };
 
 /** The actor of a change by a member of staff. */
 export const staffActor = (id: string): Actor => ({ type: 'STAFF', id });
 
 /**
- * Moves applications, each in a transaction of its own, so that one that cannot be moved does not stop the others. Returns
- * what happened to each. [API-42]
+ * Moves applications, each in a transaction of its own, so that one that cannot be moved does not stop the others. After a
+ * preview, all are one transaction, which throws STALE_WRITE where others would be informed, or with other texts. Returns what
+ * happened to each. [API-42]
  */
-export async function moveApplications(
+export const moveApplications = (
   deps: MoveDeps,
   staffId: string,
-  { applicationIds, action, ...notes }: BodyOf<MoveEndpoint>,
+  { fingerprint, ...body }: BodyOf<MoveEndpoint>,
+): Promise<ResponseOf<MoveEndpoint>> =>
+  runConfirmed(deps, fingerprint, (confirmed) => moveEach(confirmed, staffId, body));
+
+async function moveEach(
+  deps: MoveDeps,
+  staffId: string,
+  { applicationIds, action, ...notes }: Omit<BodyOf<MoveEndpoint>, 'fingerprint'>,
 ): Promise<ResponseOf<MoveEndpoint>> {
+  // Two people who move some of the same applications lock them in one order.
   const ids = [...new Set(applicationIds)];
   const errors = new Map<string, HttpError>();
   const moveAll = async (runWork: RunWork) => {
-    for (const id of ids) {
+    for (const id of ids.toSorted()) {
       const error = await attemptMove(deps.log, runWork, {
         staffId,
         id,

@@ -69,8 +69,9 @@ export function handleSlotsForm(api: FormApi, page: FormPage): Promise<SlotFormR
       return { done: response && 'cancelled', ...rest, values: {} };
     }
     if (textOf(form, 'form') === 'assign') {
-      const { errors } = await assignAction(api, page, form);
-      return { done: errors ? null : 'assigned', errors, values: {} };
+      const label = 'Change the interviewer';
+      const { response, ...rest } = await confirmAction({ api, page, form, label }, assignAction);
+      return { done: response && 'assigned', ...rest, values: {} };
     }
     const { response, errors } = await createAction(api, page, form);
     if (response && !response.isPreview) {

@@ -5,7 +5,7 @@ import { type StaffMove, staffMoves } from '#lib/domain/staff/staff-actions.ts';
 import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
 import { confirmAction } from '../../confirm-action.ts';
 import { isTemplateStep } from '../../messages/use-template.ts';
-import { integerOf, type StaffFormResult, textsOf } from '../../staff-form.ts';
+import { type StaffFormResult, textsOf } from '../../staff-form.ts';
 
 /** Forms for the people in a batch: attendance, outcomes, and a message to everybody. */
 
@@ -39,14 +39,14 @@ const moveAction = formAction(
 
 const messageAction = formAction(
   'POST /api/v1/staff/batches/{batchId}/messages/create/',
-  (form, batchId: string, id: string) => ({
+  (form, batchId: string, id: string, isPreview: boolean) => ({
     params: { batchId },
     body: {
       id,
       subject: textOf(form, 'subject'),
       text: textOf(form, 'text'),
-      isPreview: textOf(form, 'step') !== 'send',
-      ...(textOf(form, 'people') && { people: integerOf(textOf(form, 'people')) }),
+      isPreview,
+      ...(!isPreview && { fingerprint: textOf(form, 'confirmed') || undefined }),
     },
   }),
 );
@@ -90,8 +90,12 @@ async function sendMessage(api: FormApi, page: FormPage, form: FormData, batchId
   if (isTemplateStep(textOf(form, 'step'))) return { values: textValuesOf(form) };
   const sentId = textOf(form, 'id');
   const id = isUuid(sentId) ? sentId : crypto.randomUUID();
-  const { response, errors } = await messageAction(api, page, form, batchId, id);
-  if (!response) return { errors };
-  if (!response.isPreview) return { done: 'written' };
-  return { preview: response, values: textValuesOf(form) };
+  const isPreview = textOf(form, 'step') !== 'send';
+  const { response, errors } = await messageAction(api, page, form, batchId, id, isPreview);
+  if (response && !isPreview) return { done: 'written' };
+  const values = textValuesOf(form);
+  if (response) return { preview: response, values };
+  if (errors.errorCode !== 'STALE_WRITE') return { errors };
+  const again = await messageAction(api, page, form, batchId, id, true);
+  return { errors, values, ...(again.response && { preview: again.response }) };
 }

@@ -12,6 +12,7 @@ import { recordStaffAudit } from '../../audit.ts';
 import { loadPersonNames } from '../../person-names.ts';
 import { previewChange } from '../../previews/collect-messages.ts';
 import { presentMessagePreview } from '../../previews/present-preview.ts';
+import { requireConfirmed } from '../../previews/run-confirmed.ts';
 import { runStaffAction, type StaffActionDeps } from '../../undo/run-staff-action.ts';
 import { loadMessageRecipients, type MessageRecipient } from '../applications/messages/message-values.ts';
 
@@ -41,7 +42,8 @@ export async function writeToBatch(
   }
   const { messages, ...sent } = await runStaffAction(deps, staffId, 'batch.MESSAGE', async (work) => {
     const result = await queueBatchMessage(work, staffId, batchId, message);
-    if (!result.isExisting) requirePreviewed(countPeople(result.messages), message.people);
+    if (!result.isExisting) requireReachesSomebody(result.messages);
+    if (!result.isExisting) requireConfirmed(result.messages, message.fingerprint);
     return result;
   });
   return { id, isPreview, ...sent, messages: await presentMessagePreview(deps.db, messages) };
@@ -94,12 +96,8 @@ async function requireSameMessage(trx: Db, batchId: string, { id, subject, text 
 const countPeople = (messages: readonly QueuedMessage[]): number =>
   new Set(messages.map(({ userId }) => userId)).size;
 
-function requirePreviewed(people: number, previewed: number | undefined): void {
-  if (people === 0) throw new HttpError('INVALID_STATE', { message: 'This message would reach nobody.' });
-  if (previewed !== undefined && previewed !== people)
-    throw new HttpError('STALE_WRITE', {
-      message: `The people in this batch have changed. ${people} would now get the message. Look at it again.`,
-    });
+function requireReachesSomebody(messages: readonly QueuedMessage[]): void {
+  if (!messages.length) throw new HttpError('INVALID_STATE', { message: 'This message would reach nobody.' });
 }
 
 /**

@@ -130,6 +130,8 @@ export async function listShareable(db: Db, jobId: string): Promise<ShareableCan
     .select(['jobApplication.id', 'number', 'status', 'firstName', 'lastName', 'candidateSnapshot'])
     .where('jobId', '=', jobId)
     .where(isShareable)
+    // Somebody who was hired needs no decision; a link that was made before still shows them.
+    .where('status', '!=', 'HIRED')
     .orderBy(sql`status <> 'SHORTLISTED'`)
     .orderBy('submittedAt', 'desc')
     .orderBy('jobApplication.id', 'desc')

@@ -51,7 +51,9 @@ const updateAction = formAction(
 );
 const moveAction = formAction('POST /api/v1/staff/jobs/{jobId}/move/', (form, jobId: string) => {
   const drafts = integerOf(textOf(form, 'drafts'));
-  return { params: { jobId }, body: { action: textOf(form, 'action'), ...(drafts !== null && { drafts }) } };
+  const fingerprint = textOf(form, 'confirmed');
+  const confirmed = { ...(drafts !== null && { drafts }), ...(fingerprint && { fingerprint }) };
+  return { params: { jobId }, body: { action: textOf(form, 'action'), ...confirmed } };
 });
 const previewMoveAction = formAction(
   'POST /api/v1/staff/jobs/{jobId}/preview-move/',

@@ -11,7 +11,10 @@ import { jobStatus } from '#lib/server/hiring/job-rows.ts';
 import { createJobNotFoundError } from '#lib/server/hiring/jobs/find-jobs.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { toHttpError } from '#lib/server/http/to-http-error.ts';
+import { observeMessages } from '#lib/server/messages/cancel-queued.ts';
+import type { QueuedMessage } from '#lib/server/messages/index.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
+import { requireConfirmed } from '../../previews/run-confirmed.ts';
 import { runStaffAction, type StaffActionDeps } from '../../undo/run-staff-action.ts';
 
 export interface MoveJobInput {
@@ -19,11 +22,13 @@ export interface MoveJobInput {
   action: JobAction;
   /** The number of drafts that end or come back, as a preview has shown it; not compared where it is absent. */
   drafts?: number | undefined;
+  /** The preview that was confirmed. */
+  fingerprint?: string | undefined;
 }
 
 /**
  * Makes a transition of a job and returns its new status. Throws NOT_FOUND, INVALID_STATE, or STALE_WRITE when the number of
- * drafts is not the one that the preview has shown. [API-41]
+ * drafts, or whom they inform, is not what the preview has shown. [API-41]
  */
 export async function moveJob(
   deps: StaffActionDeps,
@@ -31,9 +36,12 @@ export async function moveJob(
   input: MoveJobInput,
 ): Promise<JobStatus> {
   return runStaffAction(deps, staffId, `job.${input.action}`, async (work) => {
-    const { to, drafts } = await changeJobStatus(work, staffId, input);
+    const queued: QueuedMessage[] = [];
+    const messages = observeMessages(work.messages, (message) => queued.push(message));
+    const { to, drafts } = await changeJobStatus({ ...work, messages }, staffId, input);
     if (input.drafts !== undefined && input.drafts !== drafts)
       throw new HttpError('STALE_WRITE', { message: formatStaleDrafts(drafts) });
+    requireConfirmed(queued, input.fingerprint);
     return to;
   });
 }

@@ -1,5 +1,6 @@
 import { parsePay } from '#lib/domain/hiring/jobs/pay-input.ts';
 import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
+import { confirmAction } from '../../confirm-action.ts';
 import { handleStaffForm, type StaffFormResult } from '../../staff-form.ts';
 
 /** Forms of the staff's pages of experts and of mock interviews. */
@@ -33,16 +34,24 @@ const rescheduleAction = formAction(
 export const handleExpertsForm = (api: FormApi, page: FormPage): Promise<StaffFormResult> =>
   handleStaffForm(page.request, async (form) => {
     const isRemoval = textOf(form, 'form') === 'remove';
-    const { errors } = await (isRemoval ? removeAction : createAction)(api, page, form);
-    return { done: errors ? null : isRemoval ? 'changed' : 'added', errors };
+    const confirm = { api, page, form, label: isRemoval ? 'Remove the expert' : 'Add the expert' };
+    const { response, ...rest } = await (isRemoval
+      ? confirmAction(confirm, removeAction)
+      : confirmAction(confirm, createAction));
+    return { done: response && (isRemoval ? 'changed' : 'added'), ...rest };
   });
 
 /** Handles the forms of the list of mock interviews: the result, a cancellation, or another time. */
 export const handleMockInterviewsForm = (api: FormApi, page: FormPage): Promise<StaffFormResult> =>
   handleStaffForm(page.request, async (form) => {
     const isMove = textOf(form, 'form') === 'move';
-    const { errors } = await (isMove ? rescheduleAction : moveAction)(api, page, form);
-    return { done: errors ? null : 'moved', errors };
+    const isCancelled = textOf(form, 'action').startsWith('CANCEL');
+    const label = isCancelled ? 'Cancel the mock interview' : 'Save the result';
+    const confirm = { api, page, form, label: isMove ? 'Move the mock interview' : label };
+    const { response, ...rest } = await (isMove
+      ? confirmAction(confirm, rescheduleAction)
+      : confirmAction(confirm, moveAction));
+    return { done: response && 'moved', ...rest };
   });
 
 const paymentAction = formAction('POST /api/v1/staff/interview-passes/record-payment/', (form) => ({
@@ -58,6 +67,7 @@ const paymentAction = formAction('POST /api/v1/staff/interview-passes/record-pay
 /** Handles the form that records a payment for mock interviews. */
 export const handlePassPaymentForm = (api: FormApi, page: FormPage): Promise<StaffFormResult> =>
   handleStaffForm(page.request, async (form) => {
-    const { errors } = await paymentAction(api, page, form);
-    return { done: errors ? null : 'paid', errors };
+    const label = 'Record the payment';
+    const { response, ...rest } = await confirmAction({ api, page, form, label }, paymentAction);
+    return { done: response && 'paid', ...rest };
   });

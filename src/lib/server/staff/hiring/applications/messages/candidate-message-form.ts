@@ -30,7 +30,10 @@ const messageAction = formAction(
       ...{ id, applicationIds, isPreview },
       subject: textOf(form, 'subject'),
       text: textOf(form, 'text'),
-      ...(!isPreview && { previewedIds: textsOf(form, 'previewedId') }),
+      ...(!isPreview && {
+        previewedIds: textsOf(form, 'previewedId'),
+        fingerprint: textOf(form, 'confirmed') || undefined,
+      }),
     },
   }),
 );

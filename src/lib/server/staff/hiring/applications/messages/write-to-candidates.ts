@@ -7,15 +7,18 @@ import { createApplicationNotFoundError } from '#lib/server/hiring/application-a
 import { queueNotification } from '#lib/server/hiring/record-transition.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { observeMessages } from '#lib/server/messages/cancel-queued.ts';
+import type { QueuedMessage } from '#lib/server/messages/index.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { recordStaffAudit } from '#lib/server/staff/audit.ts';
 import { previewChange } from '#lib/server/staff/previews/collect-messages.ts';
+import { fingerprintOf, requireConfirmed } from '#lib/server/staff/previews/run-confirmed.ts';
 import { runStaffAction, type StaffActionDeps } from '#lib/server/staff/undo/run-staff-action.ts';
 import { loadMessageRecipients, type MessageRecipient } from './message-values.ts';
 
 type Endpoint = (typeof candidateMessageRoutes)['POST /api/v1/staff/job-applications/messages/create/'];
 type Message = BodyOf<Endpoint>;
 type Result = ResponseOf<Endpoint>;
+type QueuedCandidateMessage = Omit<Result, 'fingerprint'>;
 
 export const candidateMessageHandlers: Handlers<keyof typeof candidateMessageRoutes> = {
   'POST /api/v1/staff/job-applications/messages/create/': ({ session, body, ...deps }) =>
@@ -28,16 +31,29 @@ export const candidateMessageHandlers: Handlers<keyof typeof candidateMessageRou
  * nobody, and STALE_WRITE with the names where it reaches others than the preview has shown. [API-42] [C-41]
  */
 async function writeToCandidates(deps: StaffActionDeps, staffId: string, message: Message): Promise<Result> {
-  if (message.isPreview)
-    return (await previewChange(deps, (work) => queueCandidateMessage(work, staffId, message))).result;
+  if (message.isPreview) {
+    const { result, messages } = await previewChange(deps, (work) =>
+      queueCandidateMessage(work, staffId, message),
+    );
+    return { ...result, fingerprint: fingerprintOf(messages) };
+  }
   return runStaffAction(deps, staffId, 'candidate.MESSAGE', async (work) => {
-    const result = await queueCandidateMessage(work, staffId, message);
-    if (!result.isExisting) await requirePreviewed(work.trx, result, message.previewedIds);
-    return result;
+    const queued: QueuedMessage[] = [];
+    const messages = observeMessages(work.messages, (one) => queued.push(one));
+    const result = await queueCandidateMessage({ ...work, messages }, staffId, message);
+    if (!result.isExisting) {
+      await requirePreviewed(work.trx, result, message.previewedIds);
+      requireConfirmed(queued, message.fingerprint);
+    }
+    return { ...result, fingerprint: fingerprintOf(queued) };
   });
 }
 
-async function queueCandidateMessage(work: UnitOfWork, staffId: string, message: Message): Promise<Result> {
+async function queueCandidateMessage(
+  work: UnitOfWork,
+  staffId: string,
+  message: Message,
+): Promise<QueuedCandidateMessage> {
   const { id, subject, text, isPreview } = message;
   const ids = [...new Set(message.applicationIds)];
   const recipients = await loadMessageRecipients(work.trx, ids);
@@ -98,7 +114,7 @@ async function queueOne(
 async function requireSameMessage(
   trx: Db,
   { id, subject, text }: Message,
-): Promise<Omit<Result, 'isPreview'>> {
+): Promise<Omit<QueuedCandidateMessage, 'isPreview'>> {
   const same = await trx
     .selectFrom('candidateMessage')
     .select('people')
@@ -113,7 +129,7 @@ async function requireSameMessage(
 /** Compares the very people whom the message reaches with those whom the preview has shown, because their number may be the same. */
 async function requirePreviewed(
   trx: Db,
-  { people, recipients }: Result,
+  { people, recipients }: QueuedCandidateMessage,
   previewedIds: readonly string[] | undefined,
 ): Promise<void> {
   if (people === 0) throw new HttpError('INVALID_STATE', { message: 'This message would reach nobody.' });

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { SenderName } from '#lib/server/account/notifications/senders.ts';
+import { type Db, runAtomically } from '#lib/server/db/index.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+import { observeMessages } from '#lib/server/messages/cancel-queued.ts';
+import type { QueuedMessage } from '#lib/server/messages/index.ts';
+import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
+
+/** Interviewers get calendar files of what happens to their slots; a preview is about the other people. */
+const interviewerSender: SenderName = 'interviewer-invite';
+
+/** Returns the messages that a preview shows. */
+export const selectShown = (messages: readonly QueuedMessage[]): QueuedMessage[] =>
+  messages.filter(({ userId, sender }) => userId && sender !== interviewerSender);
+
+/** Returns a text that stands for who gets which text by which channel, whatever their order. */
+export function fingerprintOf(messages: readonly QueuedMessage[]): string {
+  const lines = selectShown(messages).map(({ userId, medium, to, subject, summary }) =>
+    JSON.stringify([userId, medium, to, subject ?? null, summary]),
+  );
+  return createHash('sha256').update(lines.toSorted().join('\n')).digest('base64url').slice(0, 22);
+}
+
+/** People or texts differ from those that were confirmed. */
+export class ChangedPreviewError extends HttpError {
+  constructor() {
+    super('STALE_WRITE', { message: changedPreviewMessage });
+  }
+}
+
+const changedPreviewMessage =
+  'Nothing was sent. Who is notified, or a text, has changed since you looked. Check it again.';
+
+/** Throws `ChangedPreviewError` where these are not the messages of the preview that was confirmed. */
+export function requireConfirmed(messages: readonly QueuedMessage[], fingerprint: string | undefined): void {
+  if (fingerprint !== undefined && fingerprintOf(messages) !== fingerprint) throw new ChangedPreviewError();
+}
+
+/** What a change needs so that it can be compared with its preview. */
+export interface ConfirmedDeps {
+  db: Db;
+  messages: UnitOfWork['messages'];
+}
+
+/**
+ * Makes a change that was confirmed after a preview, in one transaction, and returns its result. Throws
+ * `ChangedPreviewError`, and stores nothing, where it informs others or with other texts than the preview has shown. A change
+ * without a fingerprint, of a program or without a preview, is made as it is.
+ */
+export async function runConfirmed<Deps extends ConfirmedDeps, Result>(
+  deps: Deps,
+  fingerprint: string | undefined,
+  run: (deps: Deps) => Promise<Result>,
+): Promise<Result> {
+  if (fingerprint === undefined) return run(deps);
+  return runAtomically(deps.db, async (trx) => {
+    const queued: QueuedMessage[] = [];
+    const messages = observeMessages(deps.messages, (message) => queued.push(message));
+    const result = await run({ ...deps, db: trx, messages });
+    requireConfirmed(queued, fingerprint);
+    return result;
+  });
+}
