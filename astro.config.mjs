@@ -80,6 +80,8 @@ export default defineConfig({
   adapter: node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: 7 * 1024 * 1024 }),
   integrations: [react(), appShell, development, precompress()],
   session: false,
+  // Pages name their tags by Astro.cache.set; src/fetch.ts keeps the answers (docs/decisions/0040).
+  cache: { provider: { entrypoint: new URL('./src/lib/server/cache/astro-provider.ts', import.meta.url) } },
   // Pictures are resized at build. No request makes Astro transform one. [C-34]
   image: {
     endpoint: { route: '/_image', entrypoint: './src/lib/server/images/build-only-endpoint.ts' },

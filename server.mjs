@@ -56,12 +56,7 @@ async function start() {
   const https = runtime.config.siteOrigin.startsWith('https:');
   const policies = readPagePolicies(`${build}/_headers.json`);
   files = new StaticFiles({ folder: clientFolder, policies, https });
-  const server = createServer(
-    serverOptions,
-    serveInOrder(
-      createRequestListener(files, withErrorBoundary(runtime.api, runtime.log), astro, runtime.config),
-    ),
-  );
+  const server = createServer(serverOptions, serveInOrder(createRequestListener(files, astro, runtime)));
   respondToBrokenRequests(server, securityHeaders({ https }));
   closeStalledConnections(server);
   limitConnections(server, runtime.config.trustedProxies);
@@ -73,26 +68,27 @@ async function start() {
 
 /**
  * @param {StaticFiles} files
- * @param {(request: Request) => Promise<Response>} api
  * @param {import('node:http').RequestListener} astro
- * @param {Runtime['config']} config
+ * @param {Runtime} runtime
  * @returns {import('node:http').RequestListener}
  */
-function createRequestListener(files, api, astro, { siteOrigin }) {
-  const { host, protocol } = new URL(siteOrigin);
+function createRequestListener(files, astro, { api, config, log, pages }) {
+  const { host, protocol } = new URL(config.siteOrigin);
   const https = protocol === 'https:';
   const secure = securityHeaders({ https });
   const reject = rejectRequests({ host, headers: secure, notFoundPage: () => files.errorPages.get(404) });
-  const handleApi = handleApiRequests(api, secure);
+  const handleApi = handleApiRequests(withErrorBoundary(api, log), secure);
   // A response that is not in memory may depend on the visitor, so it is private unless a page or an endpoint says
   // otherwise.
+  /** @type {import('./src/lib/server/http/security-headers.ts').Header[]} */
   const headers = [...secure, ['Cache-Control', 'private, no-cache']];
+  const servePage = pages.createListener(headers);
   return (req, res) => {
     limitRequestTime(req, secure);
-    if (reject(req, res) || files.serve(req, res)) return;
+    if (reject(req, res) || files.serve(req, res) || servePage(req, res)) return;
     withRequestId(() => {
       if (handleApi(req, res)) return;
-      for (const [name, value] of headers) res.setHeader(String(name), String(value));
+      for (const [name, value] of headers) res.setHeader(name, value);
       astro(req, res);
     });
   };

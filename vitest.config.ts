@@ -35,6 +35,7 @@ const onBothDatabases = [
   'mock-interview-races',
   'lead-races',
   'enrolments',
+  'page-cache',
 ].map((name) => `tests/{api,db,messages}/**/${name}.test.ts`);
 const isComplete = process.env.SOAK === '1' || !findPostgres();
 

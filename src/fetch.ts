@@ -30,11 +30,19 @@ export default {
     if (pathname.startsWith('/media/')) return handleFile(request);
     if (pathname.startsWith('/delivery-reports/')) return handleReports(request);
     if (isApiPath(pathname)) return handleApi(request);
-    return handlePage(request)
-      .then(narrowPagePolicy)
-      .then((page) => compressPage(request, page));
+    return servePage(request);
   },
 };
+
+/** Serves a page from the cache, or renders it. */
+async function servePage(request: Request): Promise<Response> {
+  const render = (one: Request) => handlePage(one).then(narrowPagePolicy);
+  // Without a runtime there is no page either, and `handlePage` says so.
+  const runtime = await getRuntime().catch(() => null);
+  const page = await (runtime ? runtime.pages.respond(request, render) : render(request));
+  // The cache has compressed its pages.
+  return page.headers.has('Cache-Status') ? page : compressPage(request, page);
+}
 
 /** Handles what providers report about messages. [C-41] */
 const handleReports = withErrorBoundary(async (request) => {

@@ -6,6 +6,7 @@ import { runCommand } from '../../scripts/run.mjs';
 import { findPostgres, startPostgres } from '../support/postgres.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { measureApplications } from './applications.ts';
+import { measureCertificatePages } from './certificate-pages.ts';
 import { measureCertificates } from './certificates.ts';
 import { compareLoads, type LoadOptions, measureLoad } from './load.ts';
 import { measurePublicPages } from './public-pages.ts';
@@ -54,7 +55,7 @@ const onlyCertificates = process.argv.includes('certificates');
 const isComplete =
   !onlyPages && !onlyStaff && !onlyStaffPages && !onlyApplications && !onlyTests && !onlyCertificates;
 
-if (isComplete || onlyPages || onlyStaffPages) await buildIfChanged();
+if (isComplete || onlyPages || onlyStaffPages || onlyCertificates) await buildIfChanged();
 if (isComplete) await buildStandalone();
 
 const postgres = !onlyPages && findPostgres() ? await startPostgres() : null;
@@ -121,6 +122,14 @@ async function measureManyCertificates(): Promise<void> {
   if (!postgres) return;
   const databaseUrl = await createEmptyDatabase(postgres.url, 'certificates');
   await measureCertificates('on PostgreSQL', { databaseUrl, dataDir: '' });
+  const pages = {
+    DATABASE_URL: await createEmptyDatabase(postgres.url, 'pages'),
+    DATA_DIR: join(data, 'pages'),
+  };
+  await seed(pages);
+  const server = await start({ ...asProduction, ...pages });
+  await measureCertificatePages('on PostgreSQL', server);
+  await end(server);
 }
 
 async function buildStandalone(): Promise<void> {

@@ -13,6 +13,8 @@ import { recordBrochureDelivery } from '#lib/server/leads/brochure-request.ts';
 import { type MediaStore, openMediaStore } from '#lib/server/media/store/index.ts';
 import { createMessages, type Messages } from '#lib/server/messages/index.ts';
 import { type Api, createApi } from './api.ts';
+import type { PageCache } from './cache/page-cache.ts';
+import { openPageCache } from './cached-pages.ts';
 import { type Config, readConfig } from './config.ts';
 import { createLog, type Log } from './log.ts';
 import { startScheduledTasks } from './scheduled-tasks.ts';
@@ -25,6 +27,8 @@ export interface Runtime {
   mediaStore: MediaStore;
   log: Log;
   api: Api;
+  /** Answers of pages from the database. */
+  pages: PageCache;
   /** Sentences for the operator, printed once the server listens. */
   notices: readonly string[];
   /** Stops background tasks and closes the database; safe to call twice. */
@@ -54,6 +58,7 @@ async function openRuntime(config: Config): Promise<Runtime> {
   const log = createLog(config.logLevel);
   const database = await openDatabase(config);
   const { db } = database;
+  const { pages, close: closePages } = await openPageCache(db);
   await migrate(db);
   const mediaStore = openMediaStore(config);
   if (!config.isProduction && (await isDatabaseEmpty(db))) await seedDemo(db, mediaStore);
@@ -72,6 +77,7 @@ async function openRuntime(config: Config): Promise<Runtime> {
   const close = async () => {
     scheduledTasks.stop();
     await messages.close();
+    await closePages();
     await database.close();
   };
   return {
@@ -81,6 +87,7 @@ async function openRuntime(config: Config): Promise<Runtime> {
     mediaStore,
     log,
     api,
+    pages,
     notices: listNotices(config),
     close: () => (closing ??= close()),
   };

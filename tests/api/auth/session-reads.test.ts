@@ -2,6 +2,7 @@ import type { APIContext, MiddlewareHandler, MiddlewareNext } from 'astro';
 import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '#lib/server/api.ts';
+import { PageCache } from '#lib/server/cache/page-cache.ts';
 import { createLog } from '#lib/server/log.ts';
 import * as runtime from '#lib/server/runtime.ts';
 import { useTestApi } from '../../support/api.ts';
@@ -41,6 +42,7 @@ beforeEach(() => {
   api = createApi({ config, db, messages, mediaStore, log, clientAddress: () => '203.0.113.1' });
   vi.spyOn(runtime, 'getRuntime').mockResolvedValue({
     ...{ config, db, messages, mediaStore, log, api, notices: [] },
+    pages: new PageCache({ routes: [], harmlessCookies: [] }),
     close: async () => {},
   });
 });

@@ -4,6 +4,7 @@ import type { Config } from '#lib/server/config.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { drawInTurn } from '#lib/server/documents/draw-in-turn.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
+import { type CertificateCache, certificateCache } from './certificate-cache.ts';
 import { countCertificateMiss } from './certificate-misses.ts';
 import { renderCertificatePdf } from './certificate-pdf.ts';
 import { findPublicCertificate } from './certificate-rows.ts';
@@ -50,6 +51,7 @@ export async function respondWithCertificatePdf(
 interface CertificatePreview {
   words: { label: string; title: string; note: string; hasIndicScripts: boolean };
   isCurrent: boolean;
+  cache: CertificateCache;
 }
 
 /**
@@ -65,13 +67,14 @@ export async function describeCertificatePreview(
   if (!row) return respondWithError(await countCertificateMiss(db, address));
   const one = presentCertificate(row, config.siteOrigin);
   const isCurrent = certificatePreview(row.shortUuid, row.version, one.status) === `certificates/${name}`;
+  const cache = certificateCache(row);
   const issued = `${one.issuer.name}, ${dayText(one.issuedOn)}`;
   if (one.status === 'HIDDEN') {
     const words = { label: 'Certificate', title: 'Hidden by its holder', note: issued };
-    return { words: { ...words, hasIndicScripts: false }, isCurrent };
+    return { words: { ...words, hasIndicScripts: false }, isCurrent, cache };
   }
   const kind = certificateKindLabels[one.kind];
   const label = one.status === 'ISSUED' ? kind : `${certificateStatusLabels[one.status]} · ${kind}`;
   const words = { label, title: one.holderName, note: `${one.title}. ${issued}.` };
-  return { words: { ...words, hasIndicScripts: true }, isCurrent };
+  return { words: { ...words, hasIndicScripts: true }, isCurrent, cache };
 }

@@ -4,6 +4,7 @@ import { listPrograms, type Program } from '#lib/server/catalog/content/index.ts
 import type { Config } from '#lib/server/config.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { HttpError } from '#lib/server/http/http-error.ts';
+import { type CertificateCache, certificateCache } from './certificate-cache.ts';
 import { countCertificateMiss } from './certificate-misses.ts';
 import { findPublicCertificate } from './certificate-rows.ts';
 import { certificatePath, certificatePreview, presentCertificate } from './present-certificate.ts';
@@ -14,6 +15,8 @@ interface CertificatePage {
   program: Program | null;
   /** The name of its preview picture. */
   preview: string;
+  /** How long the page may be cached, and the tag by which a write removes it. */
+  cache: CertificateCache;
   /** Where the page is, if the address is another spelling of the id. */
   redirectTo: string | null;
 }
@@ -33,7 +36,7 @@ export async function loadCertificatePage(
   const redirectTo = row.shortUuid === idOrShortUuid ? null : certificatePath(row.shortUuid);
   const certificate = presentCertificate(row, config.siteOrigin);
   const preview = certificatePreview(row.shortUuid, row.version, certificate.status);
-  return { certificate, program, preview, redirectTo };
+  return { certificate, program, preview, redirectTo, cache: certificateCache(row) };
 }
 
 export interface CheckResult {

@@ -58,8 +58,24 @@ export async function openInMemory(
   return { db: openKysely(pglite), pglite };
 }
 
-const openKysely = (pglite: PGlite): Db =>
-  createKysely(new PGliteDialect({ pglite, onCreateConnection: prepareOnPglite }));
+const instances = new WeakMap<Db, PGlite>();
+
+function openKysely(pglite: PGlite): Db {
+  const db = createKysely(new PGliteDialect({ pglite, onCreateConnection: prepareOnPglite }));
+  instances.set(db, pglite);
+  return db;
+}
+
+/** Listens to a channel of the embedded database, which no other process writes. Returns the function that ends this. */
+export async function listenOnPglite(
+  db: Db,
+  channel: string,
+  onNotify: (payload: string) => void,
+): Promise<() => Promise<void>> {
+  const pglite = instances.get(db);
+  if (!pglite) throw new Error('This database was not opened by openEmbedded or openInMemory.');
+  return pglite.listen(channel, onNotify);
+}
 
 /**
  * Creates the database beside its folder and moves it there when it is complete, so that an interrupted start

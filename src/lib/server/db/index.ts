@@ -6,6 +6,7 @@ import { openPostgres } from './postgres.ts';
 export { DiskFullError, isDiskFull } from './disk-reserve.ts';
 export { isConstraintViolation, isUnavailable, isUniqueViolation } from './errors.ts';
 export { FolderInUseError } from './folder-lock.ts';
+export { listen } from './listen.ts';
 export { migrate } from './migrate.ts';
 export type { Db } from './open.ts';
 export { executePrepared } from './prepared.ts';

@@ -3,6 +3,13 @@ import type { Schema } from './schema.ts';
 
 export type Db = Kysely<Schema>;
 
+export interface Listener {
+  /** Called with the text of each notification: for a write of this process before its commit returns. */
+  onNotify(payload: string): void;
+  /** Called when notifications of other processes may have been missed. */
+  onGap(): void;
+}
+
 /** Creates the query builder: camelCase in code, snake_case in the database. JSON values keep their keys. */
 export function createKysely(dialect: Dialect): Db {
   return new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });

@@ -1,6 +1,6 @@
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { createKysely, type Db } from './open.ts';
+import { createKysely, type Db, type Listener } from './open.ts';
 import { prepareOnPostgres } from './prepared.ts';
 import { valueTypes } from './value-types.ts';
 
@@ -10,6 +10,7 @@ const statementMs = 2000;
 const silenceMs = 2500;
 
 const urls = new WeakMap<Db, string>();
+const pools = new WeakMap<Db, pg.Pool>();
 
 /** Opens a pool on PostgreSQL, which connects at the first query. A query without a response fails within 3 seconds. */
 export function openPostgres(url: string): { db: Db; close(): Promise<void> } {
@@ -27,7 +28,78 @@ export function openPostgres(url: string): { db: Db; close(): Promise<void> } {
   pool.on('connect', prepareOnPostgres);
   const db = createKysely(new PostgresDialect({ pool }));
   urls.set(db, url);
+  pools.set(db, pool);
   return { db, close: () => db.destroy().then(() => (pool.ended ? undefined : pool.end())) };
+}
+
+const reconnectMs = 500;
+const heartbeatMs = 10_000;
+
+/**
+ * Listens on every connection that the pool opens from now on, and on one more. PostgreSQL reports a transaction's own
+ * notifications before it confirms the commit, so those of this process arrive before the write returns. The extra connection
+ * hears the others while the pool is idle; `onGap` is called each time that it listens again after it was lost. Returns null
+ * for another database, else the function that ends this.
+ */
+export function listenOnPostgres(
+  db: Db,
+  channel: string,
+  { onNotify, onGap }: Listener,
+): (() => Promise<void>) | null {
+  const [url, pool] = [urls.get(db), pools.get(db)];
+  if (url === undefined || !pool) return null;
+  const listenOn = async (client: pg.ClientBase) => {
+    client.on('notification', ({ payload = '' }) => onNotify(payload));
+    await client.query(`listen ${channel}`);
+  };
+  // A connection that cannot listen is broken, which its next query reports.
+  pool.on('connect', (client) => void listenOn(client).catch(() => undefined));
+  let isClosed = false;
+  let ear: pg.Client | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  const connect = async (isFirst: boolean): Promise<void> => {
+    const client = new pg.Client({
+      ...poolOptions(url),
+      application_name: 'liftoff-listener',
+      connectionTimeoutMillis: connectMs,
+      query_timeout: silenceMs,
+    });
+    ear = client;
+    client.on('error', () => {});
+    client.once('end', () => retry(client));
+    try {
+      await client.connect();
+      await listenOn(client);
+      if (!isFirst) onGap();
+      heartbeat(client);
+    } catch {
+      await client.end().catch(() => undefined);
+      retry(client);
+    }
+  };
+  const retry = (lost: pg.Client) => {
+    if (isClosed || ear !== lost) return;
+    ear = null;
+    clearTimeout(timer);
+    timer = setTimeout(() => void connect(false), reconnectMs).unref();
+  };
+  // A server that has vanished closes nothing, so silence ends the connection.
+  const heartbeat = (client: pg.Client) => {
+    timer = setTimeout(
+      () =>
+        client.query('select 1').then(
+          () => heartbeat(client),
+          () => client.end().catch(() => undefined),
+        ),
+      heartbeatMs,
+    ).unref();
+  };
+  void connect(true);
+  return async () => {
+    isClosed = true;
+    clearTimeout(timer);
+    await ear?.end().catch(() => undefined);
+  };
 }
 
 /**

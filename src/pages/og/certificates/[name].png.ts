@@ -7,12 +7,14 @@ import { getRuntime } from '#lib/server/runtime.ts';
 export const prerender = false;
 
 /** The picture that other sites show beside a link to a certificate. An address of an older version shows the present state. */
-export const GET: APIRoute = async ({ params, request }) => {
+export const GET: APIRoute = async ({ cache, params, request }) => {
   const { config, db } = await getRuntime();
   const name = params.name ?? '';
   const found = await describeCertificatePreview({ db, config }, name, clientAddress(request, config));
   if (found instanceof Response) return found;
   const { words, isCurrent } = found;
+  // The addresses of older versions are any number.
+  if (isCurrent) cache.set(found.cache);
   const key = computePreviewKey(words, []);
   const maxAge = isCurrent ? 86_400 : 60;
   const headers = {

@@ -19,6 +19,7 @@ import * as deliveryReports from './077-delivery-reports.ts';
 import * as certificates from './certificates/098-certificates.ts';
 import * as certificateStatusIndex from './certificates/100-certificate-status-index.ts';
 import * as certificateVisits from './certificates/102-certificate-visits.ts';
+import * as pageCache from './certificates/103-page-cache.ts';
 import * as scholarships from './enrolment/084-scholarships.ts';
 import * as mastery from './enrolment/085-mastery.ts';
 import * as events from './events/080-events.ts';
@@ -135,4 +136,5 @@ export const migrations: Record<string, Migration> = {
   '100-subject-audit': subjectAudit,
   '101-placement-fee': placementFee,
   '102-certificate-visits': certificateVisits,
+  '103-page-cache': pageCache,
 };

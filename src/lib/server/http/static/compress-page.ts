@@ -6,7 +6,7 @@ import { bestEncoding } from './accept-encoding.ts';
  * Compression levels for responses that a client waits for: most of the effect in a tenth of the best level's
  * time.
  */
-const compress = {
+export const compress = {
   br: (body: Uint8Array) =>
     promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (body: Uint8Array) => promisify(gzip)(body, { level: 5 }),
