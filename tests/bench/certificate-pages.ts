@@ -4,8 +4,7 @@ import { printHeading, printRatio, printRow } from './report.ts';
 const path = '/certificates/K7TQM4XWHN2C/';
 const measure = { seconds: 3, connections: 32 };
 const asBrowser = { 'accept-encoding': 'gzip, deflate, br, zstd' };
-const allHit =
-  'The headers of a page are written for each answer, and those of a file are prepared at start.';
+const cause = 'The headers of a page are written for each answer, and those of a file are prepared at start.';
 
 /**
  * Measures the page of a certificate with the cache, without it, for an id that nobody has, and a prerendered page of the same
@@ -23,14 +22,14 @@ export async function measureCertificatePages(
     } satisfies LoadOptions,
   });
   printHeading(`The page of a certificate, ${name}`);
-  const [hit, rendered, file] = (await compareLoads([
+  const [cached, rendered, file] = (await compareLoads([
     at(path),
     at(path, { cookie: 'unknown=1' }),
     at('/about/'),
   ])) as [never, never, never];
-  printRow('from the cache', hit);
+  printRow('from the cache', cached);
   printRow('rendered for each request', rendered);
   printRow('a prerendered page', file);
-  printRatio('from the cache, to the prerendered page', hit, file, 0.5, allHit);
-  printRatio('from the cache, to rendering it', hit, rendered);
+  printRatio('from the cache, to the prerendered page', cached, file, 0.5, cause);
+  printRatio('from the cache, to rendering it', cached, rendered);
 }
