@@ -184,3 +184,25 @@ it('[C-41] a message that failed leaves Today when it is sent again, and comes b
     .execute();
   expect((await listed()).map(([subjectId]: [string, string]) => subjectId)).toEqual([id]);
 });
+
+it('[C-41] a message that failed says by which other channel it was sent, and what became of that', async () => {
+  await send('application-update');
+  await test.db
+    .updateTable('outbox')
+    .set({ status: 'FAILED', lastError: 'refused' })
+    .where('medium', '=', 'SMS')
+    .execute();
+  const messages = await list();
+  const bySms = messages.find(({ medium }) => medium === 'SMS');
+  const byEmail = messages.find(({ medium }) => medium === 'Email');
+  expect(bySms).toMatchObject({
+    hasFailed: true,
+    others: [{ id: byEmail?.id, medium: 'Email', hasFailed: false, status: expect.stringContaining('Sent') }],
+  });
+  expect(byEmail?.others).toMatchObject([{ id: bySms?.id, medium: 'SMS', hasFailed: true }]);
+  await send('application-update');
+  expect(
+    (await list()).every(({ others }) => others.length === 1),
+    'another message is not the same',
+  ).toBe(true);
+});

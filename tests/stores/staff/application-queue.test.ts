@@ -182,3 +182,21 @@ describe('moving', () => {
     ).toBe('SHORTLIST');
   });
 });
+
+describe('[API-42] a confirmed move', () => {
+  it('sends the fingerprint of what was shown, and shows the new preview when it has changed', async () => {
+    const queue = createApplicationQueue([card('1'), card('2')]);
+    queue.toggleAll();
+    let fingerprint = 'first';
+    browser.on(previewCall, () =>
+      json({ ...movesPreview, messages: { ...movesPreview.messages, fingerprint } }),
+    );
+    browser.on(call, () => errorResponse(409, 'STALE_WRITE', 'Nothing was sent.'));
+    await queue.move('START_REVIEW', notes);
+    fingerprint = 'second';
+    expect(await queue.confirm()).toBe(false);
+    expect(browser.sentTo(call)[0]?.body).toMatchObject({ fingerprint: 'first' });
+    expect(queue.$pending.get()?.preview.messages.fingerprint).toBe('second');
+    expect(queue.$failure.get()?.message).toBe('Nothing was sent.');
+  });
+});

@@ -24,6 +24,8 @@ export interface LoggedMessage {
   isRepeat: boolean;
   /** Where it would go if it were sent again. */
   repeat: RepeatCheck;
+  /** The same message by other channels, the latest of each. */
+  others: { id: string; medium: string; status: string; hasFailed: boolean; canRepeat: boolean }[];
 }
 
 /** An account, or the phone and the email of somebody without one. */
@@ -49,7 +51,33 @@ export async function listMessages(db: Db, { userId, phone, email }: Addressee):
     .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
     .slice(0, maxMessages);
   const people = await loadPeople(db, rows);
-  return Promise.all(rows.map((row) => presentMessage(db, row, people.get(row.userId ?? '') ?? null)));
+  const messages = await Promise.all(
+    rows.map((row) => presentMessage(db, row, people.get(row.userId ?? '') ?? null)),
+  );
+  return messages.map((message, index) => ({
+    ...message,
+    others: listOthers(messages, rows.map(sourceOf(rows)), index),
+  }));
+}
+
+/** Returns what a row is about: the key of a message without its channel, of a repetition the key of the first one. */
+const sourceOf = (rows: readonly OutboxRow[]) => (row: OutboxRow) => {
+  const { dedupeKey } = rows.find(({ id }) => id === row.repeatOf) ?? row;
+  return `${row.userId}:${dedupeKey.slice(0, dedupeKey.lastIndexOf(':'))}`;
+};
+
+/** Lists the messages about the same as the one at `index`, by other channels. They begin with the latest. */
+function listOthers(
+  messages: readonly Omit<LoggedMessage, 'others'>[],
+  sources: readonly string[],
+  index: number,
+): LoggedMessage['others'] {
+  const mediums = new Set([messages[index]?.medium]);
+  return messages.flatMap(({ id, medium, status, hasFailed, repeat }, other) => {
+    if (sources[other] !== sources[index] || mediums.has(medium)) return [];
+    mediums.add(medium);
+    return [{ id, medium, status, hasFailed, canRepeat: repeat.to !== null }];
+  });
 }
 
 const selectMessages = (db: Db) =>
@@ -68,7 +96,11 @@ export async function loadPeople(db: Db, rows: readonly OutboxRow[]): Promise<Ma
   return new Map(people.map((person) => [person.id, person]));
 }
 
-async function presentMessage(db: Db, row: OutboxRow, person: UserRow | null): Promise<LoggedMessage> {
+async function presentMessage(
+  db: Db,
+  row: OutboxRow,
+  person: UserRow | null,
+): Promise<Omit<LoggedMessage, 'others'>> {
   return {
     id: row.id,
     at: row.finishedAt ?? row.createdAt,
