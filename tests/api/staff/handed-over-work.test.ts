@@ -29,6 +29,8 @@ beforeEach(async () => {
   await test.db.deleteFrom('lead').execute();
 });
 
+const noTimes = { interviews: 0, free_times: 0 };
+
 /** Gives the leaver two applications under way, one that has ended, an open lead and a closed one. */
 async function ownWork() {
   const { id: jobId } = await requireJobBySlug(test.db, 'accounts-payable-associate-cl13');
@@ -72,8 +74,8 @@ it('[C-20] what a person owns is shown before their role ends, and goes to the c
     body.results.map((one: { id: string; owned: object }) => [one.id, one.owned]),
   );
   expect(owned).toEqual({
-    [leaver.id]: { applications: 2, leads: 1 },
-    [admin.id]: { applications: 0, leads: 0 },
+    [leaver.id]: { applications: 2, leads: 1, ...noTimes },
+    [admin.id]: { applications: 0, leads: 0, ...noTimes },
   });
   expect((await revoke(admin.id)).done).toBe('revoked-role');
   expect(await ownersOf(work.open)).toEqual([admin.id, admin.id, admin.id]);

@@ -3,6 +3,14 @@ import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { countryIsoCode, phone } from '#lib/contract/core/fields.ts';
 import { instant } from '#lib/contract/core/instant.ts';
 
+/** The applications under way and open leads of a person, and the booked and the free interview times that they hold. */
+const owned = z.object({
+  applications: z.number(),
+  leads: z.number(),
+  interviews: z.number(),
+  freeTimes: z.number(),
+});
+
 const role = z.enum(['staff', 'admin'], { error: 'Choose a role' });
 
 export const staffPerson = z.object({
@@ -11,8 +19,7 @@ export const staffPerson = z.object({
   phone: z.string(),
   role,
   grantedAt: instant,
-  /** The applications under way and the open leads that the person owns. */
-  owned: z.object({ applications: z.number(), leads: z.number() }),
+  owned,
 });
 export type StaffPerson = z.output<typeof staffPerson>;
 
@@ -40,11 +47,11 @@ export const staffPeopleRoutes = {
     summary: 'Revoke all roles of a person, and hand over what they own; the last admin stays',
     access: 'staff',
     body: z.strictObject({
-      /** Who owns their applications under way and open leads from now on; null for nobody. */
+      /** Who gets their applications under way, open leads and interview times; null for nobody. */
       newOwnerId: z.optional(z.nullable(z.uuid({ error: 'Choose a person who has a role.' }))),
     }),
     /** How much was handed over. */
-    response: z.object({ applications: z.number(), leads: z.number() }),
+    response: owned,
     errors: ['PERMISSION_DENIED', 'REAUTH_REQUIRED', 'LAST_ADMIN'],
   }),
 };

@@ -8,6 +8,7 @@ export const todayKindLabels = {
   CALL: 'Get in touch',
   REPLY: 'Reply to an application',
   INTERVIEW: 'Interview',
+  INTERVIEWER: 'Needs an interviewer',
   MOCK_INTERVIEW: 'Mock interview',
   BATCH: 'Training begins',
   EVENT: 'Event begins',

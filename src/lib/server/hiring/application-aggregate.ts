@@ -235,7 +235,10 @@ const userDates: DateColumns<UserRow> = {
   disabledAt: true,
 };
 const trainingDates: DateColumns<Selectable<TrainingTable>> = { agreedToTermsAt: true, toldStartsAt: true };
-const seatDates: DateColumns<BatchRow & SlotRow> = { startsAt: true, endsAt: true, cancelledAt: true };
+const seatDates: DateColumns<BatchRow & SlotRow> = {
+  ...{ startsAt: true, endsAt: true },
+  ...{ cancelledAt: true, interviewerLeftAt: true },
+};
 const offerDates: DateColumns<Selectable<JobOfferTable>> = {
   acceptedAt: true,
   expiresAt: true,

@@ -20,7 +20,7 @@ import { maskPhone } from '#lib/server/log.ts';
 import { confirmCallback } from './callback-confirmation.ts';
 import { type CallbackDetails, insertOrReuse } from './callback-repository.ts';
 import { requireCallableWindow } from './callback-window.ts';
-import { moveLeadCall, recordCallbackLead } from './lead-call.ts';
+import { lockLeadOfPhone, moveLeadCall, recordCallbackLead } from './lead-call.ts';
 import { consumeHourlyLeads, type LeadContext } from './lead-limits.ts';
 
 const maxPerPhoneAndDay = 5;
@@ -59,6 +59,7 @@ async function requestCallback(context: LeadContext, input: CallbackInput): Prom
     const key = `callback:phone:${details.phone.e164}`;
     await consumeOrThrow(trx, { key, max: maxPerPhoneAndDay, windowSeconds: 86_400 });
     const acceptsOffers = input.acceptsOffers === true;
+    await lockLeadOfPhone(trx, details.phone.e164);
     const row = await insertOrReuse(trx, {
       ...{ ...details, ...request, userId, isOwner },
       acceptsOffers: acceptsOffers && !userId,

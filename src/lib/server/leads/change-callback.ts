@@ -13,7 +13,7 @@ import { HttpError } from '#lib/server/http/http-error.ts';
 import { confirmCallback } from './callback-confirmation.ts';
 import { requireCallback } from './callback-link.ts';
 import { requireCallableWindow } from './callback-window.ts';
-import { cancelLeadCall, moveLeadCall } from './lead-call.ts';
+import { cancelLeadCall, lockLeadOfPhone, moveLeadCall } from './lead-call.ts';
 
 /**
  * Changes that the person who gets the call makes to it. They are confirmed by SMS alone: a stranger who knows the number may
@@ -35,11 +35,12 @@ async function moveCallback(
 ): Promise<CallbackState> {
   const { db, config, params, body } = context;
   const { preferredWindow } = body;
-  const { timeZone } = await requireCallback(db, config, { ...params, key: body.key });
+  const { timeZone, phoneE164 } = await requireCallback(db, config, { ...params, key: body.key });
   const now = await databaseNow(db);
   requireCallableWindow(preferredWindow, timeZone, now);
   const expectedBy = callbackExpectedBy(preferredWindow, timeZone, now);
   return db.transaction().execute(async (trx) => {
+    await lockLeadOfPhone(trx, phoneE164);
     const moved = await updateOpenCallback(trx, params.reference, {
       preferredWindow: JSON.stringify(preferredWindow),
       expectedBy,
@@ -55,8 +56,9 @@ async function moveCallback(
 /** Cancels an open call. Repeating it changes nothing. Throws NOT_FOUND, or INVALID_STATE for a call that is over. */
 async function cancelCallback(context: ChangeContext<{ key: string }>): Promise<CallbackState> {
   const { db, config, params, body } = context;
-  await requireCallback(db, config, { ...params, key: body.key });
+  const { phoneE164 } = await requireCallback(db, config, { ...params, key: body.key });
   return db.transaction().execute(async (trx) => {
+    await lockLeadOfPhone(trx, phoneE164);
     const before = await lockCallback(trx, params.reference);
     const cancelled = await updateOpenCallback(trx, params.reference, { status: 'CANCELLED' });
     if (!cancelled) {

@@ -24,6 +24,18 @@ export async function recordCallbackLead(
   await recordLead(trx, { source: 'CALLBACK', subjectId: id, promisedAt: expectedBy, ...person });
 }
 
+/**
+ * Locks the lead of a number before its open call: staff who log a call lock both in this order. A number without a lead has no
+ * open call either. [C-42]
+ */
+export async function lockLeadOfPhone(trx: Db, phoneE164: string): Promise<void> {
+  await sql`
+    select from lead_contact where kind = 'PHONE' and value = ${phoneE164} for no key update`.execute(trx);
+  await sql`
+    select from lead where id = (select lead_id from lead_contact where kind = 'PHONE' and value = ${phoneE164})
+    for no key update`.execute(trx);
+}
+
 /** Moves the due time of the lead with the call. A lead that somebody has talked to keeps its next call. */
 export async function moveLeadCall(trx: Db, callbackId: string, expectedBy: Date): Promise<void> {
   await trx

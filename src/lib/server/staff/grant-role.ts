@@ -42,8 +42,16 @@ export async function revokeRoles(db: Db, phone: string): Promise<string> {
       .execute();
     if (!taken.length) return `${person.firstName} (${phone}) has no role.`;
     for (const { role } of taken) await auditRole(trx, person.id, 'role.REVOKE', role);
-    const { applications, leads } = await handOverWork(trx, person.id, person.id, null);
-    const work = `Without an owner now: applications ${applications}, leads ${leads}.`;
+    const { applications, leads, interviews, freeTimes } = await handOverWork(
+      trx,
+      null,
+      person.id,
+      person.id,
+      null,
+    );
+    const work =
+      `Without an owner now: applications ${applications}, leads ${leads}. ` +
+      `Without an interviewer: interviews ${interviews}. Withdrawn: free interview times ${freeTimes}.`;
     return `${person.firstName} (${phone}) has no role any more, from their next click on. ${work}`;
   });
 }

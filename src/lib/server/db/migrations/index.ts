@@ -65,6 +65,7 @@ import * as applicationWork from './staff/092-application-work.ts';
 import * as repeatedMessages from './staff/098-repeated-messages.ts';
 import * as subjectAudit from './staff/100-subject-audit.ts';
 import * as placementFee from './staff/101-placement-fee.ts';
+import * as formerStaff from './staff/104-former-staff.ts';
 
 /**
  * Migrations in the order of their names. A migration that has run anywhere must not be edited; add a new one
@@ -137,4 +138,5 @@ export const migrations: Record<string, Migration> = {
   '101-placement-fee': placementFee,
   '102-certificate-visits': certificateVisits,
   '103-page-cache': pageCache,
+  '104-former-staff': formerStaff,
 };

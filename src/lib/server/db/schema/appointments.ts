@@ -81,6 +81,8 @@ export interface InterviewSlotTable {
   address: string | null;
   instructions: string | null;
   interviewerId: string | null;
+  /** When the role of its interviewer ended, until it has another one. */
+  interviewerLeftAt: Generated<Date | null>;
   capacity: number;
   /** Reserved seats. One conditional update reserves each. */
   taken: Generated<number>;

@@ -31,6 +31,12 @@ export async function requireFreeInterviewer(
   );
 }
 
+/** Locks interviewers by id, before any of their slots: the order in which all transactions lock them. [C-42] */
+export async function lockInterviewers(trx: Db, ids: readonly string[]): Promise<void> {
+  await sql`
+    select from interviewer where id = any(${ids}::uuid[]) order by id for no key update`.execute(trx);
+}
+
 const rejectInterviewer = (message: string) =>
   new HttpError('VALIDATION_FAILED', { message, fields: { interviewerId: message } });
 

@@ -6,7 +6,7 @@ import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { findTransition } from '#lib/domain/core/state-machine.ts';
 import { attemptActions, nextCallAfter } from '#lib/domain/leads/lead-attempt.ts';
 import { leadTable } from '#lib/domain/leads/lead-flow.ts';
-import { findCurrentOwners } from '#lib/server/core/current-owner.ts';
+import { findCurrentOwners, lockRole } from '#lib/server/core/current-owner.ts';
 import { recordLeadEvent } from '#lib/server/core/record-lead.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -26,6 +26,7 @@ type Body<K extends keyof typeof staffLeadRoutes> = BodyOf<(typeof staffLeadRout
  */
 export function assignNextLead(db: Db, staffId: string): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
+    await requireOwnRole(trx, staffId);
     const { rows } = await sql<LeadRow>`
       select * from lead where owner_id is null and merged_into_id is null and ${isOpen}
       order by due_at, id limit 1 for update skip locked`.execute(trx);
@@ -39,19 +40,18 @@ export function assignNextLead(db: Db, staffId: string): Promise<string | null> 
 /** Gives a lead to a staff member. Throws `NOT_FOUND`, `VALIDATION_FAILED`, `INVALID_STATE`. */
 export function assignLead(db: Db, staffId: string, id: string, ownerId: string): Promise<void> {
   return db.transaction().execute(async (trx) => {
+    const hasRole = await lockRole(trx, ownerId);
     const lead = await loadLeadForUpdate(trx, id);
     if (lead.ownerId === ownerId) return;
-    const role = await trx
-      .selectFrom('userRole')
-      .select('role')
-      .where('userId', '=', ownerId)
-      // The role does not end meanwhile.
-      .forShare()
-      .executeTakeFirst();
-    if (!role)
+    if (!hasRole)
       throw new HttpError('VALIDATION_FAILED', { message: 'Please choose a person', fields: ['ownerId'] });
     await assign(trx, staffId, lead, ownerId);
   });
+}
+
+/** Whoever takes a lead must still have a role. Throws `NOT_FOUND`, as every page of staff does for anybody else. */
+async function requireOwnRole(trx: Db, staffId: string): Promise<void> {
+  if (!(await lockRole(trx, staffId))) throw new HttpError('NOT_FOUND');
 }
 
 async function assign(trx: Db, staffId: string, lead: LeadRow, ownerId: string): Promise<void> {
@@ -71,6 +71,7 @@ export function logAttempt(
 ): Promise<void> {
   const { attemptId: id = uuidv7(), channel = 'CALL', outcome, note = null } = input;
   return db.transaction().execute(async (trx) => {
+    await requireOwnRole(trx, staffId);
     const lead = await loadLeadForUpdate(trx, leadId);
     const logged = await trx
       .insertInto('leadAttempt')

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import { findRole } from '#lib/server/auth/roles.ts';
 import { isSessionActive, type Session } from '#lib/server/auth/session.ts';
+import type { ApiDeps } from '#lib/server/context.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Role } from '#lib/server/db/schema/staff.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
@@ -51,18 +52,19 @@ export async function grantRoleByAdmin(db: Db, session: Session, phone: string, 
  * NOT_FOUND, VALIDATION_FAILED, LAST_ADMIN, REAUTH_REQUIRED or PERMISSION_DENIED.
  */
 export async function revokeRolesByAdmin(
-  db: Db,
+  deps: Pick<ApiDeps, 'db' | 'messages' | 'config'>,
   session: Session,
   userId: string,
   newOwnerId: string | null,
 ): Promise<OwnedWork> {
+  const { db, messages, config } = deps;
   await requireRecentAdmin(db, session);
   if (!isUuid(userId)) throw new HttpError('NOT_FOUND');
   return db.transaction().execute(async (trx) => {
     const from = await findRole(trx, userId);
     if (!from) throw new HttpError('NOT_FOUND', { message: 'This person has no role' });
     const { rows } = await sql`
-      with admins as (select user_id from user_role where role = 'admin' order by user_id for update)
+      with admins as (select user_id from user_role where role = 'admin' order by user_id for no key update)
       delete from user_role
       where user_id = ${userId}
         and exists (select from admins where user_id = ${session.user.id})
@@ -70,7 +72,7 @@ export async function revokeRolesByAdmin(
         and ${isSessionActive(session.tokenHash, true)}
       returning role`.execute(trx);
     if (rows.length) {
-      const handedOver = await handOverWork(trx, session.user.id, userId, newOwnerId);
+      const handedOver = await handOverWork(trx, { messages, config }, session.user.id, userId, newOwnerId);
       const details = { from, to: 'none', ...handedOver };
       await recordStaffAudit(trx, session.user.id, 'role.REVOKE', userId, details);
       return handedOver;

@@ -18,6 +18,6 @@ export const staffPeopleHandlers: Handlers<keyof typeof staffPeopleRoutes> = {
     return {};
   },
 
-  'POST /api/v1/staff/people/{userId}/revoke/': ({ db, session, params, body }) =>
-    revokeRolesByAdmin(db, session, params.userId, body.newOwnerId ?? null),
+  'POST /api/v1/staff/people/{userId}/revoke/': ({ session, params, body, ...deps }) =>
+    revokeRolesByAdmin(deps, session, params.userId, body.newOwnerId ?? null),
 };

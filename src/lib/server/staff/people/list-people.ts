@@ -24,6 +24,6 @@ export async function listPeople(db: Db): Promise<StaffPerson[]> {
   return rows.map((row) => ({
     ...{ id: row.id, name: formatPersonName(row), phone: row.phoneE164, role: row.role },
     grantedAt: row.grantedAt.toISOString(),
-    owned: owned.get(row.id) ?? { applications: 0, leads: 0 },
+    owned: owned.get(row.id) ?? { applications: 0, leads: 0, interviews: 0, freeTimes: 0 },
   }));
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { dateTimeText } from '#lib/domain/core/time-text.ts';
+import { localDate } from '#lib/domain/core/zoned-time.ts';
 import { ownerName, personName, type TodayRow, type TodaySource } from './today-source.ts';
 
 /** Interviews of today, and those of the last seven days whose result nobody has recorded. [API-43] */
@@ -22,6 +24,33 @@ export const dueInterviews: TodaySource = {
       ...row,
       ...{ id: `INTERVIEW:${id}`, kind: 'INTERVIEW', subjectId: id, isLate: end <= now },
       ...{ href: `/staff/applications/${id}/`, action: end <= now ? 'Record the result' : 'Open' },
+    }));
+  },
+};
+
+/** Booked slots whose interviewer's role has ended, until they have another interviewer or have begun. [API-43] */
+export const interviewsWithoutInterviewer: TodaySource = {
+  kind: 'INTERVIEWER',
+  href: '/staff/slots/',
+  list: async (db, { now }, limit) => {
+    const { rows } = await sql<TodayRow & { startsAt: Date; timeZone: string }>`
+      select slot.id, slot.interviewer_left_at as at, slot.starts_at, slot.time_zone, job.title as about,
+        (select string_agg(${personName('app_user')}, ', ' order by interview.id) from interview
+          join job_application on job_application.id = interview.application_id
+          join app_user on app_user.id = job_application.user_id
+          where interview.slot_id = slot.id and interview.status = 'SCHEDULED') as who
+      from interview_slot slot join job on job.id = slot.job_id
+      where slot.interviewer_left_at is not null and slot.starts_at > ${now}
+        and slot.cancelled_at is null and slot.taken > 0
+      order by slot.interviewer_left_at, slot.id limit ${limit}`.execute(db);
+    return rows.map(({ id, startsAt, timeZone, about, ...row }) => ({
+      ...row,
+      ...{ id: `INTERVIEWER:${id}`, kind: 'INTERVIEWER', subjectId: id, isLate: false },
+      about: `${about} · ${dateTimeText(startsAt, timeZone)}`,
+      ...{
+        href: `/staff/slots/?slot=${id}&date=${localDate(startsAt, timeZone)}`,
+        action: 'Choose an interviewer',
+      },
     }));
   },
 };

@@ -4,7 +4,7 @@ import { isReadable } from '#lib/server/core/readable-rows.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { certificateNames } from './certificate-names.ts';
-import { beginningBatches, dueInterviews } from './due-appointments.ts';
+import { beginningBatches, dueInterviews, interviewsWithoutInterviewer } from './due-appointments.ts';
 import { dueCalls } from './due-calls.ts';
 import { dueMockInterviews } from './due-mock-interviews.ts';
 import { dueFees, firstDays, unansweredOffers } from './due-offers.ts';
@@ -22,6 +22,7 @@ const sources: readonly TodaySource[] = [
   dueCalls,
   dueReplies,
   dueInterviews,
+  interviewsWithoutInterviewer,
   dueMockInterviews,
   beginningBatches,
   beginningEvents,

@@ -32,6 +32,8 @@ const lockOrder: readonly string[] = [
   'candidate_registration',
   'job_application',
   'enrolment',
+  // Numbers before mailboxes.
+  'lead_contact',
   'lead',
   'callback_request',
   'training',
@@ -104,8 +106,12 @@ export async function revertRows(trx: Db, rows: readonly ChangedRow[]): Promise<
 
 function byLockOrder(one: ChangedRow, other: ChangedRow): number {
   const rankOf = ({ table }: ChangedRow) => lockOrder.indexOf(table) >>> 0;
-  return rankOf(one) - rankOf(other) || (one.key < other.key ? -1 : 1);
+  return rankOf(one) - rankOf(other) || (placeOf(one) < placeOf(other) ? -1 : 1);
 }
+
+/** A request locks the number of a person before the mailbox, as a merge does; all other rows are locked by key. */
+const placeOf = ({ table, key, before, after }: ChangedRow): string =>
+  table === 'lead_contact' ? ((before ?? after)?.kind === 'PHONE' ? '0' : '1') + key : key;
 
 const hasKey = ({ keyColumn, key }: ChangedRow) => sql`${sql.ref(keyColumn)} = ${key}`;
 

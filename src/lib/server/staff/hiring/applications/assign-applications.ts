@@ -3,6 +3,7 @@ import type { BodyOf, ResponseOf } from '#lib/contract/core/endpoint.ts';
 import type { StaffApplication } from '#lib/contract/staff/applications.ts';
 import type { applicationOwnerRoutes } from '#lib/contract/staff/hiring/application-owners.ts';
 import type { Handlers } from '#lib/server/context.ts';
+import { lockRole } from '#lib/server/core/current-owner.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { recordStaffAudit } from '../../audit.ts';
@@ -46,13 +47,7 @@ function assignApplications(
 
 /** Locks the role, so that it is not revoked meanwhile. */
 async function requireStaffRole(trx: Db, userId: string): Promise<void> {
-  const role = await trx
-    .selectFrom('userRole')
-    .select('role')
-    .where('userId', '=', userId)
-    .forShare()
-    .executeTakeFirst();
-  if (!role)
+  if (!(await lockRole(trx, userId)))
     throw new HttpError('VALIDATION_FAILED', { message: 'Please choose a person', fields: ['ownerId'] });
 }
 

@@ -10,7 +10,10 @@ import {
   loadApplicationForUpdate,
   type SlotRow,
 } from '#lib/server/hiring/application-aggregate.ts';
-import { requireFreeInterviewer } from '#lib/server/hiring/appointments/free-interviewer.ts';
+import {
+  lockInterviewers,
+  requireFreeInterviewer,
+} from '#lib/server/hiring/appointments/free-interviewer.ts';
 import { requireBookableInterview } from '#lib/server/hiring/appointments/interview-slots.ts';
 import { bookSlot } from '#lib/server/hiring/appointments/interview-transitions.ts';
 import { lockSlots } from '#lib/server/hiring/seats.ts';
@@ -54,7 +57,7 @@ async function bookTime(
   if (current && isEqualTime(current, time) && isEqualMeeting(current, input)) return;
   requireFittingTime(aggregate, input, time);
 
-  // Whoever gives slots to an interviewer locks slots first.
+  if (input.interviewerId) await lockInterviewers(trx, [input.interviewerId]);
   const [locked] = current ? await lockSlots(trx, [current.id]) : [];
   const replaced = locked && isReplaced(locked, time, input.interviewerId) ? locked : null;
   if (input.interviewerId)

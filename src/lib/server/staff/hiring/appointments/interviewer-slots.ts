@@ -1,4 +1,7 @@
-import { requireFreeInterviewer } from '#lib/server/hiring/appointments/free-interviewer.ts';
+import {
+  lockInterviewers,
+  requireFreeInterviewer,
+} from '#lib/server/hiring/appointments/free-interviewer.ts';
 import { inviteToSlot } from '#lib/server/hiring/appointments/interviewer-invites.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { recordStaffAudit } from '../../audit.ts';
@@ -16,16 +19,18 @@ export async function assignInterviewer(
   interviewerId: string | null,
 ): Promise<void> {
   const { trx } = work;
+  if (interviewerId) await lockInterviewers(trx, [interviewerId]);
   await lockUpcoming(trx, 'slot', slotId);
   const slot = await trx
     .selectFrom('interviewSlot')
     .selectAll()
     .where('id', '=', slotId)
     .executeTakeFirstOrThrow();
-  if (slot.interviewerId === interviewerId) return;
+  if (slot.interviewerId === interviewerId && !slot.interviewerLeftAt) return;
   if (interviewerId) await requireFreeInterviewer(trx, interviewerId, [slot], slotId);
-  await trx.updateTable('interviewSlot').set({ interviewerId }).where('id', '=', slotId).execute();
-  await inviteToSlot(work, slot, { ...slot, interviewerId });
+  const changes = { interviewerId, interviewerLeftAt: null };
+  await trx.updateTable('interviewSlot').set(changes).where('id', '=', slotId).execute();
+  await inviteToSlot(work, slot, { ...slot, ...changes });
   const names = await loadInterviewerNames(trx, [slot.interviewerId, interviewerId]);
   const nameOf = (id: string | null) => (id ? (names.get(id) ?? null) : null);
   await recordStaffAudit(trx, staffId, 'slot.UPDATE', slotId, {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import type { BodyOf } from '#lib/contract/core/endpoint.ts';
 import type { Interviewer, interviewerRoutes } from '#lib/contract/staff/interviewers.ts';
+import { lockRole } from '#lib/server/core/current-owner.ts';
 import { type Db, isUniqueViolation } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { recordStaffAudit } from '../../audit.ts';
@@ -78,7 +79,9 @@ export function updateInterviewer(db: Db, staffId: string, id: string, patch: Pa
   return withUniqueFields(() =>
     db.transaction().execute(async (trx) => {
       const before = await requireInterviewer(trx, id);
-      await requireStaffAccount(trx, patch.userId ?? null);
+      // A former colleague cannot hold interviews again before they have a role.
+      const isResumed = patch.isActive === true && !before.isActive && patch.userId === undefined;
+      await requireStaffAccount(trx, isResumed ? before.userId : (patch.userId ?? null));
       const names = (Object.keys(patch) as (keyof Patch)[]).filter((name) => patch[name] !== before[name]);
       if (!names.length) return;
       const from = Object.fromEntries(names.map((name) => [name, before[name]]));
@@ -91,13 +94,7 @@ export function updateInterviewer(db: Db, staffId: string, id: string, patch: Pa
 
 async function requireStaffAccount(trx: Db, userId: string | null): Promise<void> {
   if (userId === null) return;
-  const row = await trx
-    .selectFrom('userRole')
-    .select('userId')
-    .where('userId', '=', userId)
-    .limit(1)
-    .executeTakeFirst();
-  if (!row)
+  if (!(await lockRole(trx, userId)))
     throw new HttpError('VALIDATION_FAILED', {
       message: 'Please choose a member of staff',
       fields: ['userId'],
