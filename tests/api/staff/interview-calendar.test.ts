@@ -168,11 +168,14 @@ describe('[API-43] a time that no slot has', () => {
     expect(await lastMail()).toBe('Your interview is booked');
     const changed = await press({ ...form, joinUrl: 'https://meet.example/other' });
     expect(changed.done).toBe('booked');
-    expect(await lastMail()).toBe('Your interview has moved');
+    expect(await lastMail()).toBe('Your interview has a new link');
     expect((await panel(changed.bookedTime?.slotId)).slot).toMatchObject({
       ...{ taken: 1, startsAt: at.toISOString(), joinUrl: 'https://meet.example/other' },
     });
     expect(await listSlots()).toMatchObject([{ taken: 0, cancelledAt: expect.any(Date) }]);
+    const interviewerId = await addInterviewer('Ravi');
+    await press({ ...form, joinUrl: '', mode: 'PHONE', interviewerId });
+    expect(await lastMail()).toBe('Your interview has another form and another interviewer');
   });
 
   it('is refused in the past, and where the stage is held in another way', async () => {

@@ -5,6 +5,7 @@ import {
   formatNotification,
 } from '#lib/domain/hiring/applications/application-notifications.ts';
 import type { EventSubject } from '#lib/domain/hiring/applications/history-text.ts';
+import type { MeetingChange } from '#lib/domain/hiring/appointments/meeting-place.ts';
 import { summarizeOffer } from '#lib/domain/hiring/offers/offer-text.ts';
 import { notify } from '#lib/server/account/notifications/notify.ts';
 import type { SenderName } from '#lib/server/account/notifications/senders.ts';
@@ -113,6 +114,8 @@ interface NotificationOptions extends TransitionNotes, AppointmentChange {
   kind?: 'application-update' | 'appointment';
   /** The time in the candidate's last notification, in the same zone. */
   previousTime?: Date | null;
+  /** What is different in a moved interview besides its time. */
+  changes?: readonly MeetingChange[];
   /** What the new status means for the candidate. */
   statusText?: string;
   /** The offer that the transition is about. */
@@ -155,6 +158,7 @@ export async function notifyCandidate(
     time: time && format(time.at),
     previousTime: previousTime && format(previousTime),
     appointment: options.appointment ?? null,
+    changes: options.changes ?? [],
     statusText: options.statusText ?? null,
     city: options.city ?? null,
     previousCity: options.previousCity ?? null,

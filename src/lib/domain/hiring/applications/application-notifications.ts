@@ -1,4 +1,5 @@
 import type { InterviewAction } from '../appointments/interview-flow.ts';
+import { formatMeetingChanges, type MeetingChange } from '../appointments/meeting-place.ts';
 import type { TrainingAction } from '../appointments/training-flow.ts';
 import type { ApplicationAction } from './application-flow.ts';
 
@@ -29,6 +30,8 @@ export interface NotificationInput {
   /** The city that the application is for now, and the one before. */
   city?: string | null;
   previousCity?: string | null;
+  /** What is different in a moved interview besides its time. */
+  changes?: readonly MeetingChange[];
   /** Why, as the history names it. */
   reasonCode?: string | null;
   /** Staff did it because the candidate asked them by phone. */
@@ -70,6 +73,27 @@ const formatTerms = ({ offer }: NotificationInput): string =>
   offer
     ? ` ${offer.pay}, in ${offer.location}, from ${offer.joiningOn}. Accept or decline by ${offer.until}.`
     : '';
+
+/** Says what is different: the time, or how the interview is held, or both. */
+function formatMovedInterview({
+  job,
+  time,
+  previousTime,
+  changes = [],
+}: NotificationInput): NotificationContent {
+  const differs = formatMeetingChanges(changes);
+  if (previousTime !== time)
+    return {
+      subject: 'Your interview has moved',
+      text: `Your interview for ${job} is now on ${time}.${differs && ` It also has ${differs}.`}`,
+    };
+  return differs
+    ? {
+        subject: `Your interview has ${differs}`,
+        text: `Your interview for ${job} has ${differs}. The time stays the same: ${time}.`,
+      }
+    : { subject: 'Your interview is booked', text: `Your interview for ${job} is on ${time}.` };
+}
 
 const toChoose: Record<AppointmentKind, string> = {
   TRAINING: ' Please choose a training batch.',
@@ -200,10 +224,7 @@ const templates: Partial<Record<Action, (input: NotificationInput) => Notificati
     subject: 'Your interview is booked',
     text: `Your interview for ${job} is on ${time}.`,
   }),
-  RESCHEDULE_INTERVIEW: ({ job, time }) => ({
-    subject: 'Your interview has moved',
-    text: `Your interview for ${job} is now on ${time}.`,
-  }),
+  RESCHEDULE_INTERVIEW: formatMovedInterview,
   COMPLETE_INTERVIEW: ({ job }) => ({
     subject: 'Thank you for the interview',
     text: `Thank you for the interview for ${job}. We will write to you about the next step.`,

@@ -17,6 +17,36 @@ export const hasLink = ({ mode, joinUrl }: Meeting): boolean => !byLink.includes
 export const hasPlace = ({ mode, address }: Meeting): boolean =>
   !byAddress.includes(mode) || address !== null;
 
+const changeTexts = {
+  mode: 'another form',
+  joinUrl: 'a new link',
+  address: 'a new address',
+  interviewer: 'another interviewer',
+  length: 'another length',
+};
+/** What can be different in a meeting at the same time. */
+export type MeetingChange = keyof typeof changeTexts;
+
+/** Formats what is different as the end of a sentence: `a new link and another interviewer`. */
+export const formatMeetingChanges = (changes: readonly MeetingChange[]): string =>
+  new Intl.ListFormat('en-IN').format(changes.map((change) => changeTexts[change]));
+
+interface HeldMeeting extends Meeting {
+  interviewerId: string | null;
+  startsAt: Date;
+  endsAt: Date;
+}
+const lengthOf = ({ startsAt, endsAt }: HeldMeeting) => endsAt.getTime() - startsAt.getTime();
+
+/** Lists what a candidate would notice between two meetings; a link or an address counts only where it is used. */
+export const listMeetingChanges = (before: HeldMeeting, after: HeldMeeting): MeetingChange[] => [
+  ...(before.mode === after.mode ? [] : (['mode'] as const)),
+  ...(byLink.includes(after.mode) && before.joinUrl !== after.joinUrl ? (['joinUrl'] as const) : []),
+  ...(byAddress.includes(after.mode) && before.address !== after.address ? (['address'] as const) : []),
+  ...(before.interviewerId === after.interviewerId ? [] : (['interviewer'] as const)),
+  ...(lengthOf(before) === lengthOf(after) ? [] : (['length'] as const)),
+];
+
 const byPhone = /\b(by|on the|over the) phone\b/i;
 
 /**

@@ -8,6 +8,7 @@ import {
   interviewFlow,
   isSeatedInterview,
 } from '#lib/domain/hiring/appointments/interview-flow.ts';
+import { listMeetingChanges } from '#lib/domain/hiring/appointments/meeting-place.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
 import type { ApiDeps } from '#lib/server/context.ts';
 import { type Actor, candidateActor, type TransitionNotes } from '#lib/server/core/actor.ts';
@@ -121,6 +122,8 @@ export async function bookSlot(
     actor,
     kind: 'appointment',
     time: { at: slot.startsAt, timeZone: slot.timeZone },
+    previousTime: previousSlot?.startsAt ?? null,
+    changes: previousSlot ? listMeetingChanges(previousSlot, slot) : [],
     calendarLink: 'ADD',
   });
 }
