@@ -1,6 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import type { Quad } from '@rdfjs/types';
 import { JsonLdParser } from 'jsonld-streaming-parser';
 import { RDFC10 } from 'rdfjs-c14n';
 
@@ -37,19 +36,19 @@ export async function checkIndependently(credential: object, load: Load, now: Da
 }
 
 async function hash(document: object, load: Load): Promise<Buffer> {
-  const quads: Quad[] = [];
+  const quads: object[] = [];
   const parser = new JsonLdParser({
     documentLoader: { load: async (url) => (await load(url)) as never },
     strictValues: false,
   });
   await new Promise<void>((done, failed) => {
-    parser.on('data', (quad: Quad) => quads.push(quad));
+    parser.on('data', (quad: object) => quads.push(quad));
     parser.on('error', failed);
     parser.on('end', done);
     parser.write(JSON.stringify(document));
     parser.end();
   });
-  const text = await new RDFC10().canonicalize(quads);
+  const text = await new RDFC10().canonicalize(quads as Parameters<RDFC10['canonicalize']>[0]);
   return createHash('sha256').update(text).digest();
 }
 
