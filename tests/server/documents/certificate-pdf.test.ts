@@ -49,6 +49,11 @@ it('[API-52] the PDF has the facts of the page, a title, a language and tags', a
   expect(source).toMatch(/\/S \/H1/);
   expect(source).toMatch(/\/S \/Figure/);
   expect(source).toContain('/DisplayDocTitle true');
+  expect(source).toMatch(/\/S \/Document/);
+  // The link is an element of the text, with a description, and follows the order of the structure.
+  expect(source).toMatch(/\/Subtype \/Link[\s\S]{0,300}\/StructParent \d+/);
+  expect(source).toMatch(/\/Contents \(Check it: https:/);
+  expect(source).toContain('/Tabs /S');
   expect(text).not.toContain('Revoked');
   expect(readPdf(await renderCertificatePdf(certificate({ status: 'REVOKED' })))).toContain('Revoked');
 });

@@ -26,6 +26,8 @@ export interface PageText {
 export class PdfPage {
   readonly doc: PDFKit.PDFDocument;
   readonly #bytes: Promise<Buffer>;
+  /** The element that holds all others, as PDF/UA says. */
+  readonly #root: PDFKit.PDFStructureElement;
 
   private constructor(info: { title: string; subject: string; author: string }) {
     this.doc = new PDFDocument({
@@ -33,6 +35,8 @@ export class PdfPage {
       pdfVersion: '1.7',
       info: { Title: info.title, Subject: info.subject, Author: info.author },
     });
+    this.#root = this.doc.struct('Document');
+    this.doc.addStructure(this.#root);
     this.doc.registerFont('regular', bytesOf(regular));
     this.doc.registerFont('bold', bytesOf(bold));
     const chunks: Buffer[] = [];
@@ -62,7 +66,7 @@ export class PdfPage {
 
   /** Draws a picture with its description. */
   figure(alt: string, draw: (doc: PDFKit.PDFDocument) => void): void {
-    this.doc.addStructure(this.doc.struct('Figure', { alt }, () => draw(this.doc)));
+    this.#root.add(this.doc.struct('Figure', { alt }, () => draw(this.doc)));
   }
 
   /** Draws a text and returns the y below it. A long one gets smaller, then takes more lines. */
@@ -82,13 +86,19 @@ export class PdfPage {
         this.#drawLine(line, left, y + index * height, { size, isBold, colour });
       }
     };
-    this.doc.addStructure(this.doc.struct(role, {}, draw));
+    const element = this.doc.struct(role);
+    this.#root.add(element);
+    element.add(draw);
     const end = y + wrapped.length * height;
-    if (one.link) this.doc.link(x, y, width, end - y, one.link);
+    // A link belongs to its element and has a description, so that a screen reader announces it where it stands.
+    const link = { structParent: element, Contents: Object(text) } as object;
+    if (one.link) this.doc.link(x, y, width, end - y, one.link, link);
+    element.end();
     return end;
   }
 
   async end(): Promise<Buffer> {
+    this.#root.end();
     this.doc.end();
     return this.#bytes;
   }
