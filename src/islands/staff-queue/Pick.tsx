@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+import { isTyping } from '#lib/browser/is-typing.ts';
 import type { ApplicationQueue, QueueCard } from '#lib/stores/staff/application-queue.ts';
 
 interface PickBoxProps {
@@ -43,11 +45,26 @@ export function UnmetRules({ card: { unmetRules } }: { card: QueueCard }) {
 export const ownerNameOf = ({ owner }: QueueCard): string | null =>
   owner && (owner.name ?? 'A former colleague');
 
+/** The keys of the list. J and K lead into it from anywhere on the page, and ? to this line. */
 export function KeysHint() {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      const { key, target, ctrlKey, metaKey, altKey } = event;
+      if (ctrlKey || metaKey || altKey || event.defaultPrevented || isTyping(target)) return;
+      if (document.querySelector('dialog[open]')) return;
+      if (key === '?') line.current?.focus();
+      else if (key !== 'j' && key !== 'k') return;
+      else line.current?.closest('form')?.querySelector<HTMLInputElement>('input[name="id"]')?.focus();
+      event.preventDefault();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
   return (
-    <p className="keys">
-      With a box in focus: <kbd>J</kbd> <kbd>K</kbd> or arrows to go, <kbd>X</kbd> or space to choose, with{' '}
-      <kbd>Shift</kbd> several, <kbd>A</kbd> all, <kbd>M</kbd> to move, <kbd>Enter</kbd> to open.
+    <p className="keys" ref={line} tabIndex={-1}>
+      Keys: <kbd>J</kbd> <kbd>K</kbd> or arrows to go, <kbd>X</kbd> or space to choose, with <kbd>Shift</kbd>{' '}
+      several, <kbd>A</kbd> all, <kbd>M</kbd> to move, <kbd>Enter</kbd> to open, <kbd>?</kbd> for this line.
     </p>
   );
 }

@@ -1,17 +1,19 @@
 /**
- * Writes the chosen day of each date field below it, `Wednesday 25 November 2026`: browsers show the field itself in the order
+ * Writes the chosen day of each date field at it, `Wednesday 25 November 2026`: browsers show the field itself in the order
  * of their own language, so 11/12 may be either day.
  */
-const format = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+const formatDay = (length: 'long' | 'short') =>
+  new Intl.DateTimeFormat('en-GB', {
+    ...{ weekday: length, day: 'numeric', month: length, year: 'numeric' },
+    timeZone: 'UTC',
+  });
+const long = formatDay('long');
+/** For the narrow fields of filters: `Wed, 25 Nov 2026`. */
+const short = formatDay('short');
 
 function writeDate(field: HTMLInputElement): void {
   const day = field.value.slice(0, 10);
+  const format = field.closest('.staff-filters') ? short : long;
   const text = day ? format.format(new Date(`${day}T00:00:00Z`)) : '';
   const written = field.nextElementSibling?.matches('[data-written-date]')
     ? field.nextElementSibling

@@ -56,6 +56,7 @@ const actions: Record<string, Record<string, string>> = {
   leads: { EXPORT: 'Export leads' },
   enrolments: { EXPORT: 'Export enrolments' },
   scholarship: { OVERRIDE: 'Change an award' },
+  interviewPass: { PAY: 'Record a payment' },
   mastery: { COMPLETE: 'Mark as attended' },
   enrolment: { ...enrolmentMoves, RECORD_PAYMENT: 'Record a payment' },
   job: { ...jobMoves, CREATE: 'Create draft', UPDATE: 'Change the job' },
@@ -132,7 +133,10 @@ const subjects: Record<string, string> = {
   employerAnswer: 'Application',
 };
 
+/** Of a word that several kinds of records have, the label of an application is the one that is shown. */
 const values: Record<string, string> = {
+  ...leadStatusLabels,
+  ...enrolmentStatusLabels,
   ...recommendationLabels,
   ...registrationStatusLabels,
   ...jobStatusLabels,
@@ -142,8 +146,6 @@ const values: Record<string, string> = {
   MIXED: 'Different marks',
   ...interviewStatusLabels,
   ...applicationStatusLabels,
-  ...enrolmentStatusLabels,
-  ...leadStatusLabels,
 };
 
 /** Returns the label of an action: `application.REJECT` → `Reject`. */

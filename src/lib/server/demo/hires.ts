@@ -30,7 +30,7 @@ import { shiftApplication } from './shift-application.ts';
 const hires = [
   { person: demoPeople.anil, until: 'INTERVIEW_HELD' },
   { person: demoPeople.ritu, until: 'INTERVIEW_HELD' },
-  { person: demoPeople.farida, until: 'INTERVIEW_TODAY' },
+  { person: demoPeople.zoya, until: 'INTERVIEW_TODAY' },
   { person: demoPeople.neha, until: 'OFFERED' },
   { person: demoPeople.sreeja, until: 'ACCEPTED' },
   { person: demoPeople.gurpreet, until: 'JOINED' },
@@ -69,6 +69,10 @@ async function seedHire(db: Db, staffId: string, { person, until, hour }: Hire):
   const staff = { type: 'STAFF', id: staffId } as const;
   await saveDetails(db, userId, await createDetails(db));
   await runUnitOfWork(db, (work) => moveRegistration(work, candidate, userId, 'SUBMIT_DETAILS'));
+  if (until !== 'INTERVIEW_TODAY')
+    await runUnitOfWork(db, (work) =>
+      moveRegistration(work, { type: 'STAFF', id: staffId }, userId, 'VERIFY'),
+    );
 
   const { id } = await startApplication(
     db,

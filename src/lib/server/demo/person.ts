@@ -46,10 +46,10 @@ export const demoPeople = {
   anil: { firstName: 'Anil', lastName: 'Toppo', email: 'anil.toppo@example.com', phone: '+919876543234' },
   ritu: { firstName: 'Ritu', lastName: 'Chakraborty', email: 'ritu.c@example.com', phone: '+919876543235' },
   /** The next four are candidates of one job. */
-  farida: {
-    firstName: 'Farida',
-    lastName: 'Sheikh',
-    email: 'farida.sheikh@example.com',
+  zoya: {
+    firstName: 'Zoya',
+    lastName: 'Merchant',
+    email: 'zoya.merchant@example.com',
     phone: '+919876543215',
   },
   neha: {

@@ -13,6 +13,7 @@ const tables: readonly {
     columns: ['started_at', 'submitted_at', 'reply_due_at', 'replied_at', 'decided_at', 'expires_at'],
     rows: 'id',
   },
+  { table: 'audit_event', columns: ['at'], rows: 'subject_id' },
   { table: 'application_event', columns: ['at', 'starts_at', 'previous_starts_at'], rows: 'application_id' },
   {
     table: 'job_offer',

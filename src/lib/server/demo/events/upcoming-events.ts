@@ -24,7 +24,7 @@ export const upcomingEvents: readonly DemoEvent[] = [
     agenda: ['How recruiters read', 'Three résumés, live', 'Your turn: 20 minutes', 'Questions'],
     coaches: ['pooja-agarwal'],
     capacity: 40,
-    people: ['neha', 'farida'],
+    people: ['neha', 'zoya'],
   },
   {
     ...{ slug: 'mock-interviews-small-group', title: 'Mock interviews in a small group', kind: 'WORKSHOP' },
