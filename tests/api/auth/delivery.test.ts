@@ -22,6 +22,7 @@ describe('a live provider', () => {
     expect(provider.received).toEqual([
       {
         to: e164,
+        id: expect.any(String),
         medium: 'SMS',
         text: expect.stringContaining('Liftoff OTP'),
         code: expect.stringMatching(/^\d{6}$/),

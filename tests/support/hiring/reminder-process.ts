@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eventReminders } from '#lib/server/events/event-reminders.ts';
 import {
   interviewReminders,
   trainingReminders,
@@ -11,13 +12,14 @@ import { getRuntime } from '#lib/server/runtime.ts';
  * the server does. Prints a line when it begins.
  */
 const { db, config, messages, log, close } = await getRuntime();
+const sources = [interviewReminders, trainingReminders, eventReminders];
 let isRunning = true;
 process.on('SIGTERM', () => {
   isRunning = false;
 });
 process.stdout.write('listening 0\n');
 while (isRunning) {
-  await sendDueReminders({ db, config, messages, log }, [interviewReminders, trainingReminders]);
+  await sendDueReminders({ db, config, messages, log }, sources);
   await sleep(10);
 }
 await close();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** An HTTP server that replaces the SMS provider. A test sets how it responds. */
 export interface SmsProvider {
   url: string;
-  received: { to: string; medium: string; text: string; code: string }[];
+  received: { to: string; medium: string; text: string; code: string; id?: string }[];
   /** The status of its responses. With `silent` it accepts the message and never responds. */
   status: number | 'silent';
   close(): void;
@@ -13,7 +13,8 @@ export interface SmsProvider {
 export async function startSmsProvider(): Promise<SmsProvider> {
   const server = createServer(async (request, response) => {
     const body = JSON.parse(await textOf(request));
-    if (provider.status === 200 || provider.status === 'silent') provider.received.unshift(body);
+    const id = request.headers['webhook-id'];
+    if (provider.status === 200 || provider.status === 'silent') provider.received.unshift({ ...body, id });
     if (provider.status === 'silent') return;
     response.writeHead(provider.status).end('{}');
   });
