@@ -65,10 +65,12 @@ it('[API-20] a form that is posted without a script or a session leads to signin
   const post = (fields: Record<string, string>) =>
     handleEventForm(test.api, postStaffForm(test, visitor, `/events/${slug}/`, fields), slug);
   expect(await post({ action: 'REGISTER' })).toEqual({
-    ...{ redirectTo: `/events/${slug}/?auth=signup`, errors: null },
+    ...{ redirectTo: `/events/${slug}/?auth=signup&finish=yes`, errors: null },
   });
   const learner = await insertLearner(test);
   await test.db.updateTable('appUser').set({ phoneVerifiedAt: null }).execute();
   const page = postStaffForm(test, learner.visitor, `/events/${slug}/`, { action: 'REGISTER' });
-  expect((await handleEventForm(test.api, page, slug)).redirectTo).toBe(`/events/${slug}/?auth=verify`);
+  expect((await handleEventForm(test.api, page, slug)).redirectTo).toBe(
+    `/events/${slug}/?auth=verify&finish=yes`,
+  );
 });

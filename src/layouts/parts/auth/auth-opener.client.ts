@@ -58,14 +58,16 @@ function openFromUrl(): boolean {
   const { auth = '', product, next } = Object.fromEntries(url.searchParams);
   const authIntent = intents.get(auth);
   const isApply = url.searchParams.has('apply');
+  // A link on another site must not act in the person's name: only a press on this page counts.
+  const isPress = withoutQuery(document.referrer) === withoutQuery(location.href);
+  // A form that the server returned is posted again after signing in.
+  const finish = isPress && url.searchParams.has('finish') ? '[data-auth-submit]' : '';
   const link = document.querySelector<HTMLElement>(
-    isApply ? '[data-apply]' : `[data-auth-intent="${authIntent}"]`,
+    isApply ? '[data-apply]' : `[data-auth-intent="${authIntent}"]${finish}`,
   );
   if (!(isApply ? link : authIntent)) return false;
-  for (const name of ['auth', 'apply', 'product', 'next']) url.searchParams.delete(name);
+  for (const name of ['auth', 'apply', 'product', 'next', 'finish']) url.searchParams.delete(name);
   history.replaceState(history.state, '', url);
-  // A link on another site must not apply in the person's name: only a click on this page counts.
-  const isPress = withoutQuery(document.referrer) === withoutQuery(location.href);
   const request = {
     ...link?.dataset,
     ...(isApply ? {} : { authIntent }),

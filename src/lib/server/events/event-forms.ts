@@ -61,7 +61,7 @@ export async function handleOwnEventsForm(api: FormApi, page: FormPage): Promise
   }
 }
 
-/** Handles a form of an event's page. A visitor who is not signed in comes back to the page, which asks for that. */
+/** Handles a form of an event's page. A visitor who is not signed in comes back to the page, which asks for that and then posts the form itself. */
 export async function handleEventForm(api: FormApi, page: FormPage, slug: string): Promise<EventFormResult> {
   if (page.request.method !== 'POST') return { redirectTo: null, errors: null };
   try {
@@ -72,7 +72,10 @@ export async function handleEventForm(api: FormApi, page: FormPage, slug: string
     const { errors } = await send(api, page, form, slug);
     if (!errors) return { redirectTo: `${eventPath(slug)}?done=${done}`, errors: null };
     return errors.status === 401 || errors.status === 403
-      ? { redirectTo: `${eventPath(slug)}?auth=${errors.status === 401 ? 'signup' : 'verify'}`, errors: null }
+      ? {
+          redirectTo: `${eventPath(slug)}?auth=${errors.status === 401 ? 'signup' : 'verify'}&finish=yes`,
+          errors: null,
+        }
       : { redirectTo: null, errors };
   } catch (error) {
     return { redirectTo: null, errors: toFormErrors(error) };
