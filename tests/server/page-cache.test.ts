@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, it, vi } from 'vitest';
 import { PageCache } from '#lib/server/cache/page-cache.ts';
@@ -160,4 +161,26 @@ it('keys and bytes are bounded, and nothing of a removed page is left', async ()
   for (let at = 0; at < 50; at += 1) await small.get(`/page/${at}/`);
   expect(small.pages.size.bytes).toBeLessThanOrEqual(2000);
   expect(small.pages.size.pages).toBeGreaterThan(0);
+});
+
+it('[C-35] the front of the server answers from the cache with all headers, and removes what a page ignores from an address', async () => {
+  const { get, pages } = open();
+  const listen = pages.createListener([
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Content-Security-Policy', 'closed'],
+  ]);
+  const send = (url: string, headers: Record<string, string> = {}) => {
+    const req = { method: 'GET', url, headers } as unknown as IncomingMessage;
+    const res = { writeHead: vi.fn(), end: vi.fn() };
+    const isAnswered = listen(req, res as unknown as ServerResponse);
+    return { isAnswered, url: req.url, head: res.writeHead.mock.calls[0] };
+  };
+  const junk = '/page/1/?utm_source=mail&sort=new&a=1';
+  expect(send(junk)).toEqual({ isAnswered: false, url: '/page/1/?sort=new', head: undefined });
+  await get('/page/1/?sort=new');
+  const { isAnswered, head } = send(junk, { cookie: 'ref_code=x' });
+  expect(isAnswered).toBe(true);
+  expect(head?.[0]).toBe(200);
+  expect(head?.[1]).toEqual(expect.arrayContaining(['nosniff', 'closed', 'liftoff; hit']));
+  expect(send(junk, { cookie: '__Host-sid=x' })).toMatchObject({ isAnswered: false, url: junk });
 });
