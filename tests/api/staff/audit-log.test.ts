@@ -54,6 +54,22 @@ it('the audit log is paged by keyset and filtered by subject', async () => {
   expect(seen).toHaveLength(3);
 });
 
+it('[C-40] the search of the audit log finds the records of everybody who matches', async () => {
+  const people = await insertManyCandidates(test.db, 9, 500);
+  await test.db.updateTable('appUser').set({ lastName: 'Quillfeather' }).where('id', 'in', people).execute();
+  const ids = await insertApplications(
+    test.db,
+    people.map((userId) => ({ userId, jobId })),
+  );
+  const owner = await signUpStaff(test);
+  await staff.call('POST /api/v1/staff/job-applications/assign/', {
+    ...{ application_ids: [...ids, applicationId], owner_id: owner.id },
+  });
+  const { body } = await staff.call('GET /api/v1/staff/audit-events/?search=quillfeather');
+  const found = body.results.map((one: { subject_id: string }) => one.subject_id);
+  expect(found.toSorted()).toEqual(ids.toSorted());
+});
+
 it('[C-40] the audit log is filtered by person, actor, kind and day, and names people and records', async () => {
   const { visitor: colleague, id: colleagueId } = await signUpStaff(test);
   const note = `POST /api/v1/staff/job-applications/${applicationId}/note/`;

@@ -134,6 +134,32 @@ describe('[API-41] two employers that turn out to be one', () => {
   const merge = (id: string, otherId: string) =>
     staff.call(`POST ${employers}${id}/merge/`, { other_employer_id: otherId });
 
+  it('keep both names: only the one that stays may take the other name, and then nothing is undone', async () => {
+    const [kept, other] = [await create('Kaveri Retail'), await create('Kaveri')];
+    await merge(kept.id, other.id);
+    const rename = (id: string, name: string) => staff.call(`PATCH ${employers}${id}/update/`, { name });
+    const third = await create('Third');
+    for (const taken of [
+      await rename(third.id, 'KAVERI'),
+      await staff.call(`POST ${employers}create/`, { name: 'Kaveri', website: null, about: 'x' }),
+    ])
+      expect([taken.status, taken.body.existing]).toEqual([409, { id: kept.id, name: 'Kaveri' }]);
+    expect((await rename(kept.id, 'Kaveri')).status).toBe(200);
+    const { id: actionId } = await test.db
+      .selectFrom('staffAction')
+      .select('id')
+      .where('action', '=', 'employer.MERGE')
+      .executeTakeFirstOrThrow();
+    const undone = await staff.call(`POST /api/v1/staff/actions/${actionId}/undo/`, {});
+    expect([undone.status, undone.body.error_code]).toEqual([409, 'UNDO_CONFLICT']);
+    const names = await test.db
+      .selectFrom('employer')
+      .select('mergedIntoId')
+      .where('name', '=', 'Kaveri')
+      .execute();
+    expect(names.filter(({ mergedIntoId }) => mergedIntoId === null)).toHaveLength(1);
+  });
+
   it('are previewed and merged with jobs and contacts, and the old address leads to the one that stays', async () => {
     const kept = await create('Sarvalane');
     await addContact(kept.id, { name: 'Own main' });

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { formatAuditSubject } from '#lib/domain/staff/audit-text.ts';
+import { isSearchable } from '#lib/domain/staff/search.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import { personWords, toPrefixQuery } from '../hiring/applications/search.ts';
+import { leadWordsMatch } from '../leads/lead-query.ts';
 import { searchStaffRecords } from '../search/search-staff-records.ts';
 
 /**
@@ -8,14 +11,25 @@ import { searchStaffRecords } from '../search/search-staff-records.ts';
  * of each person that it finds also their applications, leads and enrolments. Nothing found is an empty list. [C-40]
  */
 export async function findSubjectIds(db: Db, search: string): Promise<string[]> {
-  const { results } = await searchStaffRecords(db, 'admin', search);
-  const ids = results.map(({ id }) => id);
-  if (!ids.length) return [];
+  const query = toPrefixQuery(search);
+  if (query === null || !isSearchable(search)) return [];
+  const [{ results }, ofPeople] = await Promise.all([
+    searchStaffRecords(db, 'admin', search),
+    findRecordsOfPeople(db, search, query),
+  ]);
+  return [...new Set([...results.map(({ id }) => id), ...ofPeople])];
+}
+
+/** Finds everybody who matches, with and without an account, and their records; the search of staff lists a few of each kind. */
+async function findRecordsOfPeople(db: Db, search: string, query: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from job_application where user_id = any(${ids}::uuid[])
-    union all select id from lead where user_id = any(${ids}::uuid[])
-    union all select id from enrolment where user_id = any(${ids}::uuid[])`.execute(db);
-  return [...new Set([...ids, ...rows.map(({ id }) => id)])];
+    with person as materialized (select id from app_user where ${personWords} @@ ${query}::tsquery)
+    select id from person
+    union all select job_application.id from person join job_application on job_application.user_id = person.id
+    union all select lead.id from person join lead on lead.user_id = person.id
+    union all select enrolment.id from person join enrolment on enrolment.user_id = person.id
+    union all select lead.id from lead where true ${leadWordsMatch(search)}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Walks an index from one value of a column to the next, because a `distinct` would read every row. */

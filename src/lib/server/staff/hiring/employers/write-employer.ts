@@ -83,19 +83,22 @@ export async function updateEmployer(
 
 /**
  * Throws ALREADY_EXISTS for the name of another employer, in any spelling of its capitals. The lock lets one transaction at a
- * time give a name. Employers that were merged do not count.
+ * time give a name. A merged employer keeps its name: imports of jobs find the other one by it, and an undo of the merge brings
+ * it back. Only the employer that it was merged into may take it, and then the merge cannot be undone any more.
  */
 async function requireFreeName(trx: Db, name: string, ownId: string | null = null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('employer-names', 0))`.execute(trx);
   const other = await trx
     .selectFrom('employer')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'mergedIntoId'])
     .where((where) => where(where.fn<string>('lower', ['name']), '=', name.toLowerCase()))
-    .where('mergedIntoId', 'is', null)
-    .$if(ownId !== null, (query) => query.where('id', '!=', ownId ?? ''))
+    .$if(ownId !== null, (query) =>
+      query.where('id', '!=', ownId ?? '').where('mergedIntoId', 'is distinct from', ownId),
+    )
+    .orderBy('mergedIntoId', (order) => order.asc().nullsFirst())
     .limit(1)
     .executeTakeFirst();
-  if (other) throw createNameTakenError(name, other);
+  if (other) throw createNameTakenError(name, { ...other, id: other.mergedIntoId ?? other.id });
 }
 
 function createNameTakenError(name: string, other: { id: string; name: string } | null): HttpError {
