@@ -11,7 +11,7 @@ interface ReviewAnswersProps {
   onShow: (position: number) => void;
 }
 
-/** What is answered and what is not, before the test is submitted. */
+/** Lists the answered and the unanswered questions before the person submits the test. */
 export function ReviewAnswers({ session, count, onShow }: ReviewAnswersProps) {
   const answers = Object.values(useStore(session.$answers));
   const failure = useStore(session.$failure);

@@ -40,8 +40,8 @@ export function TakeTest({ registrationId, href }: TakeTestProps) {
       <section className="card enrolment-stack" role="alert">
         <h2 className="text-2xl">Your test is open somewhere else</h2>
         <p>
-          It is open in another tab or on another device. The time goes on. You can continue here: it then
-          stops there.
+          You opened it in another tab or on another device. The clock keeps running. If you continue here,
+          the other tab or device cannot save answers any more.
         </p>
         {unsavedCount > 0 && (
           <p>{answersText(unsavedCount)} from this tab not saved yet. Continue here to save.</p>

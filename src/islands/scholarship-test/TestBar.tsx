@@ -37,7 +37,7 @@ function saveText({ kind }: AutosaveState, unsavedCount: number): string {
     case 'failed':
       return `${answers} not saved yet. We try again.`;
     case 'signed-out':
-      return `${answers} not saved yet. You are logged out.`;
+      return `${answers} not saved yet. You are logged out. Log in: we save and you continue here.`;
     case 'saved':
       return 'All answers saved';
     default:

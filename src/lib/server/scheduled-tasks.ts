@@ -3,6 +3,7 @@ import { endExpiredEmailCodes } from '#lib/server/account/email-verification/che
 import { recordExpiredOtps } from '#lib/server/auth/otp/otp-expiry.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { releaseDueSeats, remindOfDueSeats, updateWaitlists } from '#lib/server/enrolment/due-enrolments.ts';
+import { masteryReminders } from '#lib/server/enrolment/mastery/mastery-reminders.ts';
 import { endDueTests } from '#lib/server/enrolment/scholarship/submit-test.ts';
 import { testReminders } from '#lib/server/enrolment/scholarship/test-reminders.ts';
 import { endEventWaitlists, updateEventWaitlists } from '#lib/server/events/due-offers.ts';
@@ -95,6 +96,7 @@ export function startScheduledTasks(needs: ScheduledTaskDeps): { stop(): void } 
     firstDayReminders,
     eventReminders,
     testReminders,
+    masteryReminders,
   ];
   const everyMinute = [
     () => recordExpiredOtps(db),

@@ -63,6 +63,7 @@ const table: Record<SenderName, [by: Switch, ...channels: NotificationChannel[]]
   'event-reminder': ['reminders', 'email', 'sms', 'whatsapp'],
   'scholarship-confirmation': ['always', 'email', 'sms'],
   'mastery-confirmation': ['always', 'email', 'sms'],
+  'mastery-reminder': ['reminders', 'email', 'sms', 'whatsapp'],
   'scholarship-update': ['updates', 'email', 'sms', 'whatsapp'],
   'scholarship-reminder': ['reminders', 'email', 'sms', 'whatsapp'],
   'certificate-notice': ['always', 'email', 'sms'],

@@ -5,7 +5,10 @@ import {
   nextMasterySession,
 } from '#lib/domain/enrolment/mastery/mastery-sessions.ts';
 import { requireMastery } from '#lib/server/enrolment/mastery/mastery-aggregate.ts';
+import { masteryReminders } from '#lib/server/enrolment/mastery/mastery-reminders.ts';
 import { respondWithSessionCalendar } from '#lib/server/enrolment/mastery/session-calendar.ts';
+import { createLog } from '#lib/server/log.ts';
+import { sendDueReminders } from '#lib/server/reminders/send-due-reminders.ts';
 import { useTestApi } from '../../support/api.ts';
 import { insertLearner, insertLearners, type Learner } from '../../support/enrolment/learners.ts';
 import { signUpStaff } from '../../support/hiring/staff.ts';
@@ -117,4 +120,51 @@ it('[API-21] after the session nobody is told to wait for a seat or for the link
   expect(await nextStep('WAITLISTED')).toMatch(
     / is over, and no seat became free\. You can register again\.$/,
   );
+});
+
+it('[API-21] people with a seat are reminded a day and an hour before, each once; the wait-list is not', async () => {
+  const [seated, waiting] = (await insertLearners(test, 2)) as [Learner, Learner];
+  const { id: sessionId, startsAt: begin } = nextMasterySession(new Date());
+  const taken = masteryPolicy.seatsPerSession - 1;
+  await test.db.insertInto('masterySeats').values({ sessionId, taken }).execute();
+  const { body } = await register(seated);
+  expect((await register(waiting)).body.status).toBe('WAITLISTED');
+  const dayBefore = new Date(begin.getTime() - 86_400_000);
+  const upcoming = await masteryReminders.listUpcoming(test.db, dayBefore, begin);
+  expect(upcoming).toMatchObject([{ subjectId: body.id, startsAt: begin, bookedAt: expect.any(Date) }]);
+  const dayAfter = new Date(begin.getTime() + 86_400_000);
+  expect(await masteryReminders.listUpcoming(test.db, begin, dayAfter)).toEqual([]);
+
+  // The month decides when a session begins, so the test brings its begin near.
+  const remindTwice = async (minutesBefore: number) => {
+    const startsAt = new Date(Date.now() + minutesBefore * 60_000);
+    const near = async () => upcoming.map((one) => ({ ...one, startsAt, bookedAt: null }));
+    const source = { ...masteryReminders, listUpcoming: near };
+    for (const _ of [1, 2]) await sendDueReminders({ ...test, log: createLog('silent') }, [source]);
+    const sent = test.db.selectFrom('outbox').select('dedupeKey').where('sender', '=', 'mastery-reminder');
+    return (await sent.where('medium', '=', 'SMS').execute()).length;
+  };
+  expect([await remindTwice(23 * 60), await remindTwice(50)]).toEqual([1, 2]);
+  await test.db.updateTable('masteryRegistration').set({ status: 'CANCELLED' }).execute();
+  expect(await remindTwice(40)).toBe(2);
+});
+
+it('[API-21] staff mark who missed the session, and correct a wrong mark; the person can register again', async () => {
+  const learner = await insertLearner(test);
+  const { body } = await register(learner);
+  const { visitor: staff } = await signUpStaff(test);
+  const mark = (action: 'complete' | 'miss') =>
+    staff.call(`POST /api/v1/staff/pm-mastery/${body.id}/${action}/`, {});
+  expect((await mark('miss')).body.error_code).toBe('INVALID_STATE');
+  await test.db.updateTable('masteryRegistration').set({ sessionId: '2026-01' }).execute();
+  expect((await mark('miss')).body).toMatchObject({ status: 'NO_SHOW', can_complete: true, can_miss: false });
+  const own = async () =>
+    (await learner.visitor.call('GET /api/v1/pm-mastery/registrations/')).body.results[0];
+  expect(await own()).toMatchObject({ status: 'NO_SHOW', ics_url: null });
+  expect((await own()).next_step).toMatch(
+    /^You missed the session on 3 Jan 2026, .* register for the next one\.$/,
+  );
+  expect((await mark('complete')).body).toMatchObject({ status: 'COMPLETED', can_miss: true });
+  expect((await mark('miss')).body.status).toBe('NO_SHOW');
+  expect((await register(learner)).body).toMatchObject({ is_existing: false, status: 'CONFIRMED' });
 });

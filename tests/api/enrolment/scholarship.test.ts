@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { listQuestions } from '#lib/server/enrolment/scholarship/question-bank.ts';
+import { requireScholarship } from '#lib/server/enrolment/scholarship/scholarship-aggregate.ts';
 import { endDueTests } from '#lib/server/enrolment/scholarship/submit-test.ts';
+import { respondWithTestCalendar } from '#lib/server/enrolment/scholarship/test-calendar.ts';
 import { createLog, type Log } from '#lib/server/log.ts';
 import { useTestApi } from '../../support/api.ts';
 import { newPhone, signUp } from '../../support/auth/people.ts';
@@ -116,9 +118,13 @@ describe('[API-21] registering for the scholarship test', () => {
     await travel(test.db, 30 * 60);
     const missed = (await learner.visitor.call(`${registrations}/${id}/`)).body;
     expect(missed.next_step).toContain('Choose another time.');
+    expect(missed.ics_url).toBeNull();
+    const aggregate = await requireScholarship(test.db, id);
+    expect(respondWithTestCalendar(aggregate, test.config).status).toBe(404);
     const { status, body } = await book();
     expect([status, body.status, body.slot_changes_left]).toEqual([200, 'SLOT_BOOKED', 0]);
     expect(body.next_step).toContain('Your test: ');
+    expect(body.ics_url).toBe(`/scholarship-test/${id}/test.ics`);
   });
 });
 

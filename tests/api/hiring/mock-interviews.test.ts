@@ -260,3 +260,14 @@ describe('[USER-03] staff', () => {
     ]);
   });
 });
+
+it('[APP-14] feedback on a missed and on a cancelled interview is rejected with the true reason', async () => {
+  const { id, slotId } = await book();
+  await beginSlot(test.db, slotId, -60);
+  const reject = async (status: 'NO_SHOW' | 'CANCELLED') => {
+    await test.db.updateTable('mockInterview').set({ status }).where('id', '=', id).execute();
+    return (await expert.visitor.call(`POST ${bookings}${id}/feedback/`, feedbackBody)).body;
+  };
+  expect(JSON.stringify(await reject('NO_SHOW'))).toContain('marked as missed. If it took place');
+  expect(JSON.stringify(await reject('CANCELLED'))).toContain('This interview was cancelled.');
+});

@@ -7,6 +7,7 @@ import {
   scholarshipPolicy,
   shareOf,
 } from '#lib/domain/enrolment/scholarship/scholarship-policy.ts';
+import { describeChangesLeft } from '#lib/domain/enrolment/scholarship/scholarship-text.ts';
 import { findQuestion, listQuestions } from '#lib/server/enrolment/scholarship/question-bank.ts';
 
 const bank = listQuestions();
@@ -97,6 +98,15 @@ describe('[API-21] marking', () => {
       50, 50, 30, 30, 20, 10, 0, 0,
     ]);
     expect(awardBands.map(({ sharePercent }) => sharePercent)).toEqual([50, 30, 20, 10]);
+  });
+
+  it('counts down how often the time can be changed', () => {
+    expect([null, 2, 1, 0].map(describeChangesLeft)).toEqual([
+      'You can change it 2 times.',
+      'You can change your time 2 more times.',
+      'You can change your time 1 more time.',
+      'You have no changes left. If you miss this time, you can choose another.',
+    ]);
   });
 
   it('offers times of three weeks, none that begins in a few minutes', () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { $user, type User } from '#lib/stores/account/user.ts';
 import { announcementAt, formatClock } from '#lib/stores/enrolment/test-clock.ts';
 import { TestSession } from '#lib/stores/enrolment/test-session.ts';
 import { errorResponse, json, stubBrowser } from '../../support/fake-api.ts';
@@ -108,4 +109,30 @@ test('[API-21] the time that is left is announced at ten, five and one minute', 
   );
   expect([...new Set(announced)]).toEqual(['10 minutes left', '5 minutes left', '1 minute left']);
   expect([formatClock(3547), formatClock(5)]).toEqual(['59:07', '0:05']);
+});
+
+test('[API-21] after a login on the page, answers are saved and a submission that was pressed finishes by itself', async () => {
+  const events = new EventTarget();
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+  const stop = session.start();
+  try {
+    browser.on(`${base}/save-answers/`, () =>
+      errorResponse(401, 'SESSION_EXPIRED', 'Your session has ended.'),
+    );
+    session.change(0, { choices: [1] });
+    await vi.advanceTimersByTimeAsync(300);
+    expect([session.$unsavedCount.get(), session.autosave.$state.get().kind]).toEqual([1, 'signed-out']);
+    await session.submit();
+    expect([session.$phase.get(), session.$failure.get()?.needsLogin]).toEqual(['open', true]);
+    browser.on(`${base}/save-answers/`, () => json({ seconds_left: 3400 }));
+    browser.on(`${base}/submit-test/`, () => json({}));
+    $user.set({ isPhoneVerified: true } as User);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(saves().at(-1)).toMatchObject({ answers: [{ position: 0, choices: [1] }] });
+    expect([session.$phase.get(), session.$unsavedCount.get()]).toEqual(['submitted', 0]);
+    expect(browser.sentTo(`${base}/submit-test/`)).toHaveLength(1);
+  } finally {
+    stop();
+    $user.set(null);
+  }
 });

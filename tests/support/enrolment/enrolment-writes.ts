@@ -19,20 +19,30 @@ export const enrolmentWrites = (test: TestApi) => ({
       body: { share_percent: 10, reason: 'A fault of ours' },
     };
   },
-  'POST /api/v1/staff/pm-mastery/{registrationId}/complete/': async () => {
-    const learner = await insertLearner(test);
-    const { body } = await learner.visitor.call('POST /api/v1/pm-mastery/register/', {
-      ...{
-        program_slug: 'pm-launchpad-core',
-        current_status: 'BREAK',
-        years_of_experience: 1,
-        consent: true,
-      },
-    });
-    await test.db.updateTable('masteryRegistration').set({ sessionId: '2026-01' }).execute();
-    return { key: `POST /api/v1/staff/pm-mastery/${body.id}/complete/`, body: {} };
-  },
+  'POST /api/v1/staff/pm-mastery/{registrationId}/complete/': async () => ({
+    key: `POST /api/v1/staff/pm-mastery/${await registerPastSession(test)}/complete/`,
+    body: {},
+  }),
+  'POST /api/v1/staff/pm-mastery/{registrationId}/miss/': async () => ({
+    key: `POST /api/v1/staff/pm-mastery/${await registerPastSession(test)}/miss/`,
+    body: {},
+  }),
 });
+
+/** Registers a person for a session that has ended. Returns the id of the registration. */
+async function registerPastSession(test: TestApi): Promise<string> {
+  const learner = await insertLearner(test);
+  const { body } = await learner.visitor.call('POST /api/v1/pm-mastery/register/', {
+    ...{
+      program_slug: 'pm-launchpad-core',
+      current_status: 'BREAK',
+      years_of_experience: 1,
+      consent: true,
+    },
+  });
+  await test.db.updateTable('masteryRegistration').set({ sessionId: '2026-01' }).execute();
+  return body.id;
+}
 
 const holdSeat = async (test: TestApi): Promise<string> =>
   (await reserve(await insertLearner(test), await requireOpenBatch(test.db))).body.id;

@@ -57,7 +57,7 @@ const actions: Record<string, Record<string, string>> = {
   enrolments: { EXPORT: 'Export enrolments' },
   scholarship: { OVERRIDE: 'Change an award' },
   interviewPass: { PAY: 'Record a payment' },
-  mastery: { COMPLETE: 'Mark as attended' },
+  mastery: { COMPLETE: 'Mark as attended', MISS: 'Mark as missed' },
   enrolment: { ...enrolmentMoves, RECORD_PAYMENT: 'Record a payment' },
   job: { ...jobMoves, CREATE: 'Create draft', UPDATE: 'Change the job' },
   batch: {

@@ -7,6 +7,7 @@ import {
 } from '#lib/browser/test-draft-storage.ts';
 import { type ApiResponse, api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
+import { $user } from '../account/user.ts';
 import { Autosave } from '../core/autosave.ts';
 import { type Failure, failureOf } from '../core/failure.ts';
 import {
@@ -44,6 +45,8 @@ export class TestSession {
   /** The revisions that the server has. */
   readonly #saved: Record<number, number> = {};
   #sessionKey: string | null;
+  /** Whether the person pressed submit and has to log in before it can be done. */
+  #submitsAfterLogin = false;
 
   constructor(registrationId: string) {
     this.#registrationId = registrationId;
@@ -97,7 +100,9 @@ export class TestSession {
 
   /** Saves what is left, and ends the test. */
   async submit(): Promise<void> {
+    if (this.$isSubmitting.get()) return;
     this.$isSubmitting.set(true);
+    this.#submitsAfterLogin = false;
     this.$failure.set(null);
     try {
       await this.autosave.saveNow();
@@ -108,15 +113,22 @@ export class TestSession {
       await api(`POST ${base}/submit-test/`, { params: this.#params, body });
       this.#end('submitted');
     } catch (error) {
-      if (!this.#leave(error)) this.$failure.set(failureOf(error, { isTyped: false }));
+      if (this.#leave(error)) return;
+      const failure = failureOf(error, { isTyped: false });
+      this.#submitsAfterLogin = failure.needsLogin;
+      this.$failure.set(failure);
     } finally {
       this.$isSubmitting.set(false);
     }
   }
 
-  /** Follows the network and the clock. Returns a function that stops. */
+  /** Follows the network, the clock and a login. Returns a function that stops. */
   start(): () => void {
-    const stopSaving = this.autosave.start();
+    const stopSaving = this.autosave.start(onLogin);
+    const stopSubmitting = onLogin(() => {
+      if (this.#submitsAfterLogin) void this.submit();
+      else if (this.$phase.get() === 'closed' && this.$failure.get()?.needsLogin) void this.open();
+    });
     const checkIn = () => {
       if (this.$phase.get() === 'open' && !document.hidden)
         this.#send([]).catch((error) => this.#leave(error));
@@ -127,6 +139,7 @@ export class TestSession {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', checkIn);
       this.clock.stop();
+      stopSubmitting();
       stopSaving();
     };
   }
@@ -167,3 +180,9 @@ export class TestSession {
     storeTestDraft(this.#registrationId, null);
   }
 }
+
+/** Calls back after each login on this page, also in another tab. Returns a function that stops. */
+const onLogin = (callBack: () => void): (() => void) =>
+  $user.listen((user) => {
+    if (user) callBack();
+  });

@@ -28,7 +28,7 @@ export const mastery = z.object({
     /** Only with a seat, from 15 minutes before the session until its end. */
     joinUrl: z.nullable(z.string()),
   }),
-  /** Path of the calendar file; null on the wait-list. */
+  /** Path of the calendar file; null on the wait-list and after the session. */
   icsUrl: z.nullable(z.string()),
   /** The status in one or two sentences, with what to do next. */
   nextStep: z.string(),

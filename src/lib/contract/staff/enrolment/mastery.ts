@@ -18,6 +18,8 @@ export const staffMastery = z.object({
   registeredAt: instant,
   /** Whether staff can mark the person as attended now. */
   canComplete: z.boolean(),
+  /** Whether staff can mark the person as absent now. */
+  canMiss: z.boolean(),
 });
 export type StaffMastery = z.output<typeof staffMastery>;
 
@@ -40,9 +42,18 @@ export const staffMasteryRoutes = {
     response: listOfRows(staffMastery),
   }),
 
+  'POST /api/v1/staff/pm-mastery/{registrationId}/miss/': endpoint({
+    row: 'API-21',
+    summary: 'Mark that a person missed the session, also after a wrong mark; a repeat changes nothing',
+    access: 'staff',
+    body: z.strictObject({}),
+    response: staffMastery,
+    errors: ['INVALID_STATE'],
+  }),
+
   'POST /api/v1/staff/pm-mastery/{registrationId}/complete/': endpoint({
     row: 'API-21',
-    summary: 'Mark that a person attended the session; a repeat changes nothing',
+    summary: 'Mark that a person attended the session, also after a wrong mark; a repeat changes nothing',
     access: 'staff',
     body: z.strictObject({}),
     response: staffMastery,

@@ -7,6 +7,7 @@ export const masteryStatusLabels = {
   REGISTERED: 'Registered',
   CONFIRMED: 'Confirmed',
   COMPLETED: 'Attended',
+  NO_SHOW: 'Missed',
   WAITLISTED: 'On the wait-list',
   CANCELLED: 'Cancelled',
 } as const;
@@ -31,14 +32,23 @@ export const masteryTable = [
     by: ['CANDIDATE'],
     needs: ['isAhead'],
   },
-  { action: 'COMPLETE', from: ['CONFIRMED'], to: 'COMPLETED', by: ['STAFF'], needs: ['hasBegun'] },
+  // Staff may correct a mistake in the attendance.
+  {
+    action: 'COMPLETE',
+    from: ['CONFIRMED', 'NO_SHOW'],
+    to: 'COMPLETED',
+    by: ['STAFF'],
+    needs: ['hasBegun'],
+  },
+  { action: 'MISS', from: ['CONFIRMED', 'COMPLETED'], to: 'NO_SHOW', by: ['STAFF'], needs: ['hasEnded'] },
 ] as const satisfies readonly Transition<MasteryStatus, string, MasteryNeed>[];
 
 export type MasteryAction = (typeof masteryTable)[number]['action'];
-export type MasteryNeed = 'isAhead' | 'hasBegun';
+export type MasteryNeed = 'isAhead' | 'hasBegun' | 'hasEnded';
 
 export interface MasteryGuardContext {
   hasBegun: boolean;
+  hasEnded: boolean;
 }
 
 export const masteryFlow: Flow<MasteryStatus, MasteryAction, MasteryNeed, MasteryGuardContext> = {
@@ -46,12 +56,22 @@ export const masteryFlow: Flow<MasteryStatus, MasteryAction, MasteryNeed, Master
   guards: {
     isAhead: ({ hasBegun }) => (hasBegun ? 'The session has begun.' : null),
     hasBegun: ({ hasBegun }) => (hasBegun ? null : 'The session has not begun yet.'),
+    hasEnded: ({ hasEnded }) => (hasEnded ? null : 'The session has not ended yet.'),
   },
   wrongStatus: (_, status) =>
     status === null
       ? 'There is no registration yet.'
       : `The status is “${masteryStatusLabels[status]}”, so this cannot be done.`,
 };
+
+/** Collects the input of the guards at a moment. */
+export const masteryGuardContext = (
+  { startsAt, endsAt }: MasterySession,
+  now: Date,
+): MasteryGuardContext => ({
+  hasBegun: startsAt <= now,
+  hasEnded: endsAt <= now,
+});
 
 /** Returns the status at a moment in one or two sentences, with what to do next. */
 export function describeMasteryStep(
@@ -65,12 +85,17 @@ export function describeMasteryStep(
   switch (status) {
     case 'CONFIRMED':
       if (isOver) return `The session on ${at} is over. You can register for the next one.`;
+      if (now >= startsAt) return 'The session is on now. Use the link to join.';
+      if (now.getTime() >= startsAt.getTime() - masteryPolicy.joinMinutes * 60_000)
+        return `You have a seat: ${at}. You can join now.`;
       return `You have a seat: ${at}. The link to join appears on this page ${masteryPolicy.joinMinutes} minutes before.`;
     case 'WAITLISTED':
       if (isOver) return `The session on ${at} is over, and no seat became free. You can register again.`;
       return `The session on ${at} is full. When a seat becomes free, we write to you.`;
     case 'COMPLETED':
       return 'You attended this session. Choose a programme to go on.';
+    case 'NO_SHOW':
+      return `You missed the session on ${at}. You can register for the next one.`;
     case 'CANCELLED':
       return 'You cancelled. You can register again.';
     default:
@@ -78,7 +103,7 @@ export function describeMasteryStep(
   }
 }
 
-export type MasteryNotice = 'CONFIRM' | 'WAITLIST' | 'CANCEL';
+export type MasteryNotice = 'CONFIRM' | 'WAITLIST' | 'CANCEL' | 'REMIND';
 
 /** Formats the message about a change: the subject of its email, and its text. */
 export function formatMasteryNotification(
@@ -90,6 +115,7 @@ export function formatMasteryNotification(
     CONFIRM: 'Your seat in PM Mastery',
     WAITLIST: 'PM Mastery: you are on the wait-list',
     CANCEL: 'PM Mastery: cancelled',
+    REMIND: 'PM Mastery is soon',
   };
   return { subject: subjects[notice], text: `PM Mastery, ${registrationNumber}: ${step}` };
 }

@@ -30,6 +30,15 @@ export function findMasterySession(id: string): MasterySession | null {
   return { id, startsAt, endsAt: new Date(startsAt.getTime() + durationMinutes * 60_000) };
 }
 
+/** Lists the sessions that begin after `from` and until `to`. */
+export function listMasterySessions(from: Date, to: Date): MasterySession[] {
+  const months = [from, to].map((at) => localDate(at, masteryPolicy.timeZone).slice(0, 7));
+  return [...new Set(months)].flatMap((month) => {
+    const session = findMasterySession(month);
+    return session && session.startsAt > from && session.startsAt <= to ? [session] : [];
+  });
+}
+
 /** Returns the next session that takes registrations. */
 export function nextMasterySession(now: Date): MasterySession {
   const { timeZone, registrationClosesMinutes } = masteryPolicy;

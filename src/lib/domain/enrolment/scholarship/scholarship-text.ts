@@ -62,6 +62,13 @@ function describeAward(facts: ScholarshipFacts): string {
 const scoreText = ({ score }: ScholarshipFacts): string =>
   `${score ?? 0} of ${questionCount} answers are right.`;
 
+/** Returns how often a person can still choose another time; null before the first one is booked. */
+export function describeChangesLeft(changesLeft: number | null): string {
+  if (changesLeft === null) return `You can change it ${scholarshipPolicy.slotChanges} times.`;
+  if (changesLeft === 0) return 'You have no changes left. If you miss this time, you can choose another.';
+  return `You can change your time ${changesLeft} more ${changesLeft === 1 ? 'time' : 'times'}.`;
+}
+
 export type ScholarshipNotice = 'REGISTERED' | 'BOOKED' | 'REMIND' | 'RESULT' | 'CHANGED';
 
 /** Formats the message about a change: the subject of its email, and its text. */

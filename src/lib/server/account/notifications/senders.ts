@@ -112,6 +112,7 @@ export const senders = {
     channels: emailAndSms,
     isRepeatable: true,
   },
+  'mastery-reminder': { kind: 'reminders', budget: 'reminder', channels: allChannels },
   'scholarship-update': { kind: 'updates', budget: 'enrolment', channels: allChannels, isRepeatable: true },
   'scholarship-reminder': { kind: 'reminders', budget: 'reminder', channels: allChannels },
   'certificate-notice': {

@@ -22,6 +22,7 @@ import * as certificateVisits from './certificates/102-certificate-visits.ts';
 import * as pageCache from './certificates/103-page-cache.ts';
 import * as scholarships from './enrolment/084-scholarships.ts';
 import * as mastery from './enrolment/085-mastery.ts';
+import * as masteryAttendance from './enrolment/105-mastery-attendance.ts';
 import * as events from './events/080-events.ts';
 import * as eventFiles from './events/094-event-files.ts';
 import * as accounts from './first-release/001-accounts.ts';
@@ -139,4 +140,5 @@ export const migrations: Record<string, Migration> = {
   '102-certificate-visits': certificateVisits,
   '103-page-cache': pageCache,
   '104-former-staff': formerStaff,
+  '105-mastery-attendance': masteryAttendance,
 };

@@ -7,6 +7,7 @@ import {
   type MasteryNotice,
   type MasteryStatus,
   masteryFlow,
+  masteryGuardContext,
 } from '#lib/domain/enrolment/mastery/mastery-flow.ts';
 import { masteryPolicy } from '#lib/domain/enrolment/mastery/mastery-sessions.ts';
 import { notify } from '#lib/server/account/notifications/notify.ts';
@@ -30,8 +31,7 @@ export async function moveMastery(
   action: MasteryAction,
 ): Promise<void> {
   const { id, status: from } = registration;
-  const hasBegun = session.startsAt <= now;
-  const result = checkTransition(masteryFlow, action, actor.type, from, { hasBegun });
+  const result = checkTransition(masteryFlow, action, actor.type, from, masteryGuardContext(session, now));
   if (!result.isAllowed) throw toHttpError(result, {});
   const updated = await work.trx
     .updateTable('masteryRegistration')
@@ -41,9 +41,9 @@ export async function moveMastery(
     .returning('id')
     .executeTakeFirst();
   if (!updated) throw new HttpError('INVALID_STATE');
-  const key = await recordMasteryEvent(work.trx, id, actor, { action, from, to: result.to });
+  const eventId = await recordMasteryEvent(work.trx, id, actor, { action, from, to: result.to });
   if (action === 'CONFIRM' || action === 'WAITLIST' || action === 'CANCEL')
-    await notifyMastery(work, await requireMastery(work.trx, id), action, key);
+    await notifyMastery(work, await requireMastery(work.trx, id), action, eventId);
 }
 
 interface MasteryChange {
@@ -105,7 +105,7 @@ export async function releaseMasterySeat(work: UnitOfWork, sessionId: string): P
 }
 
 /** Queues the SMS and, where the person has verified an email, the email about a change. Each is sent once per key. [C-41] */
-async function notifyMastery(
+export async function notifyMastery(
   work: UnitOfWork,
   aggregate: MasteryAggregate,
   notice: MasteryNotice,
@@ -120,7 +120,7 @@ async function notifyMastery(
   );
   const href = `${siteOrigin}${masteryPath(registration.id)}`;
   await notify(work, {
-    sender: 'mastery-confirmation',
+    sender: notice === 'REMIND' ? 'mastery-reminder' : 'mastery-confirmation',
     recipient: { person },
     text,
     href,

@@ -3,6 +3,7 @@ import { type ActorType, allowedActions } from '#lib/domain/core/state-machine.t
 import {
   describeMasteryStep,
   masteryFlow,
+  masteryGuardContext,
   masteryStatusLabels,
 } from '#lib/domain/enrolment/mastery/mastery-flow.ts';
 import { masteryPolicy } from '#lib/domain/enrolment/mastery/mastery-sessions.ts';
@@ -16,7 +17,6 @@ export const masteryPath = (id: string): string => `/pm-mastery/${id}/`;
 export function presentMastery(aggregate: MasteryAggregate, actor: ActorType = 'CANDIDATE'): Mastery {
   const { registration, session, now } = aggregate;
   const { id, registrationNumber, programSlug, status, timeZone } = registration;
-  const hasBegun = session.startsAt <= now;
   return {
     ...{ id, registrationNumber, programSlug, status, test: null, result: null },
     statusLabel: masteryStatusLabels[status],
@@ -25,11 +25,15 @@ export function presentMastery(aggregate: MasteryAggregate, actor: ActorType = '
       startsAt: session.startsAt.toISOString(),
       endsAt: session.endsAt.toISOString(),
     },
-    icsUrl: status === 'WAITLISTED' ? null : `${masteryPath(id)}session.ics`,
+    icsUrl: status === 'CANCELLED' || hasSeatAhead(aggregate) ? `${masteryPath(id)}session.ics` : null,
     nextStep: masteryStepOf(aggregate),
-    allowedActions: allowedActions(masteryFlow, actor, status, { hasBegun }),
+    allowedActions: allowedActions(masteryFlow, actor, status, masteryGuardContext(session, now)),
   };
 }
+
+/** Whether the person has a seat in a session that has not ended, so that it belongs in a calendar. */
+const hasSeatAhead = ({ registration, session, now }: MasteryAggregate): boolean =>
+  registration.status === 'CONFIRMED' && now < session.endsAt;
 
 function findJoinUrl({ registration, session, now }: MasteryAggregate): string | null {
   const opensAt = session.startsAt.getTime() - masteryPolicy.joinMinutes * 60_000;

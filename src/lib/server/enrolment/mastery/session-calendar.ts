@@ -1,15 +1,14 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Config } from '#lib/server/config.ts';
 import type { MasteryAggregate } from './mastery-aggregate.ts';
-import { masteryPath } from './present-mastery.ts';
+import { masteryPath, presentMastery } from './present-mastery.ts';
 
-/** Responds with the session as a calendar file (RFC 5545), or 404 without a registration and on the wait-list. It does not contain the link to join. */
+/** Responds with the session as a calendar file (RFC 5545), or 404 without a registration, on the wait-list and after the session. It does not contain the link to join. */
 export function respondWithSessionCalendar(
   aggregate: MasteryAggregate | null,
   { siteOrigin }: Pick<Config, 'siteOrigin'>,
 ): Response {
-  if (!aggregate || aggregate.registration.status === 'WAITLISTED')
-    return new Response(null, { status: 404 });
+  if (!aggregate || !presentMastery(aggregate).icsUrl) return new Response(null, { status: 404 });
   const { registration, session, now } = aggregate;
   const isOff = registration.status === 'CANCELLED';
   const page = `${siteOrigin}${masteryPath(registration.id)}`;

@@ -33,7 +33,7 @@ export function presentScholarship(
     test: presentTest(aggregate),
     slotChangesLeft: Math.max(0, scholarshipPolicy.slotChanges - slotChanges),
     result: presentResult(aggregate),
-    icsUrl: registration.slotStartsAt ? `${scholarshipPath(id)}test.ics` : null,
+    icsUrl: hasTestAhead(aggregate) ? `${scholarshipPath(id)}test.ics` : null,
     nextStep: describeScholarshipStep(status, facts),
     // The person gives a reason after pressing the button, so a missing reason must not disable the button.
     allowedActions: allowedActions(
@@ -43,6 +43,13 @@ export function presentScholarship(
       buildScholarshipContext(aggregate, { reason: 'given later' }),
     ).filter(({ action }) => action !== 'SUBMIT'),
   };
+}
+
+/** Whether the person has a booked time that has not been missed, so that it belongs in a calendar. */
+export function hasTestAhead({ registration, test, now }: ScholarshipAggregate): boolean {
+  const { status, slotStartsAt } = registration;
+  if (status !== 'SLOT_BOOKED' || !slotStartsAt) return false;
+  return now < (test?.endsAt ?? lastStartOf(slotStartsAt));
 }
 
 function presentTest({ registration, test }: ScholarshipAggregate): Scholarship['test'] {

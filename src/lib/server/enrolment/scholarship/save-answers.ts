@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TestAnswer } from '#lib/contract/enrolment/scholarship/scholarship-schemas.ts';
-import type { Db } from '#lib/server/db/index.ts';
+import { type Db, executePrepared } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { requireScholarship } from './scholarship-aggregate.ts';
 
@@ -18,7 +18,7 @@ interface SaveAnswersInput {
  */
 export async function saveAnswers(db: Db, input: SaveAnswersInput): Promise<number> {
   const { userId, id, sessionKey, answers } = input;
-  const { rows } = await sql<{ secondsLeft: number }>`
+  const statement = sql<{ secondsLeft: number }>`
     with test as (
       select registration_id, questions, ends_at from scholarship_test
       where registration_id = ${id}::uuid and session_key = ${sessionKey}
@@ -40,7 +40,8 @@ export async function saveAnswers(db: Db, input: SaveAnswersInput): Promise<numb
         revision = excluded.revision, saved_at = now()
       where scholarship_answer.revision < excluded.revision
     )
-    select greatest(0, ceil(extract(epoch from ends_at - now())))::int as seconds_left from test`.execute(db);
+    select greatest(0, ceil(extract(epoch from ends_at - now())))::int as seconds_left from test`;
+  const { rows } = await executePrepared(db, statement.compile(db));
   const [test] = rows;
   if (!test) throw await findReason(db, input);
   return test.secondsLeft;

@@ -1,11 +1,11 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { scholarshipPolicy } from '#lib/domain/enrolment/scholarship/scholarship-policy.ts';
 import type { Config } from '#lib/server/config.ts';
-import { scholarshipFactsOf, scholarshipPath } from './present-scholarship.ts';
+import { hasTestAhead, scholarshipFactsOf, scholarshipPath } from './present-scholarship.ts';
 import type { ScholarshipAggregate } from './scholarship-aggregate.ts';
 
 /**
- * Responds with the test as a calendar file (RFC 5545), or 404 without a time. The UID stays the same and SEQUENCE increases
+ * Responds with the test as a calendar file (RFC 5545), or 404 without a time, and after it. The UID stays the same and SEQUENCE increases
  * with every change, so a later file moves the same entry.
  */
 export function respondWithTestCalendar(
@@ -13,7 +13,7 @@ export function respondWithTestCalendar(
   { siteOrigin }: Pick<Config, 'siteOrigin'>,
 ): Response {
   const start = aggregate?.registration.slotStartsAt;
-  if (!aggregate || !start) return new Response(null, { status: 404 });
+  if (!aggregate || !start || !hasTestAhead(aggregate)) return new Response(null, { status: 404 });
   const { id, slotChanges, registrationNumber } = aggregate.registration;
   const page = `${siteOrigin}${scholarshipPath(id)}`;
   const calendar = ical({

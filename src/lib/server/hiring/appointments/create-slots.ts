@@ -47,7 +47,8 @@ export async function createSlotsOf(
       fields: ['toDate'],
     });
   const fresh = await findNewTimes(trx, columns, future);
-  if (columns.interviewerId) await requireFreeInterviewer(trx, columns.interviewerId, fresh);
+  if (columns.interviewerId)
+    await requireFreeInterviewer(trx, columns.interviewerId, fresh, { isExpert: columns.expertId !== null });
   if (!availability.isPreview && fresh.length)
     await trx
       .insertInto('interviewSlot')

@@ -13,7 +13,7 @@ export async function requireFreeInterviewer(
   trx: Db,
   interviewerId: string,
   times: readonly SlotTime[],
-  exceptSlotId: string | null = null,
+  { exceptSlotId = null, isExpert = false }: { exceptSlotId?: string | null; isExpert?: boolean } = {},
 ): Promise<void> {
   const interviewer = await trx
     .selectFrom('interviewer')
@@ -27,7 +27,7 @@ export async function requireFreeInterviewer(
   const time = dateTimeText(other.startsAt, other.timeZone);
   const what = other.taken > 0 ? 'another interview' : 'a free slot';
   throw rejectInterviewer(
-    `${interviewer.name} has ${what} at that time: ${time}, ${other.jobTitle ?? 'mock interview'}. Choose other times or another interviewer.`,
+    `${interviewer.name} has ${what} at that time: ${time}, ${other.jobTitle ?? 'mock interview'}. Choose other times or another ${isExpert ? 'expert' : 'interviewer'}.`,
   );
 }
 

@@ -62,11 +62,16 @@ function isRepeated(stored: FeedbackRow | null, input: Omit<FeedbackInput, 'isDr
 }
 
 function requireBegun({ mock, slot, now }: MockInterviewAggregate): void {
-  const isOpen = mock.status === 'BOOKED' || mock.status === 'COMPLETED';
-  if (!isOpen || slot.startsAt > now)
+  const { status } = mock;
+  if (status === 'CANCELLED')
+    throw new HttpError('INVALID_STATE', { message: 'This interview was cancelled.' });
+  if (status === 'NO_SHOW')
     throw new HttpError('INVALID_STATE', {
-      message: isOpen ? 'This interview has not begun yet.' : 'This interview did not take place.',
+      message:
+        'This interview is marked as missed. If it took place, mark it as completed, then write your feedback.',
     });
+  if (slot.startsAt > now)
+    throw new HttpError('INVALID_STATE', { message: 'This interview has not begun yet.' });
 }
 
 /** Throws VALIDATION_FAILED for what an expert may leave out of a draft only. */

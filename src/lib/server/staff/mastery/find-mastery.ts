@@ -1,6 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import type { StaffMastery, StaffMasteryQuery } from '#lib/contract/staff/enrolment/mastery.ts';
-import { masteryStatusLabels } from '#lib/domain/enrolment/mastery/mastery-flow.ts';
+import { checkTransition } from '#lib/domain/core/state-machine.ts';
+import {
+  type MasteryAction,
+  masteryFlow,
+  masteryGuardContext,
+  masteryStatusLabels,
+} from '#lib/domain/enrolment/mastery/mastery-flow.ts';
 import { findMasterySession } from '#lib/domain/enrolment/mastery/mastery-sessions.ts';
 import { findProgram } from '#lib/server/catalog/content/index.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -51,7 +57,11 @@ export async function requireStaffMastery(db: Db, id: string): Promise<StaffMast
 }
 
 function presentRow(row: MasteryRow, person: PersonRow, now: Date): StaffMastery {
-  const startsAt = findMasterySession(row.sessionId)?.startsAt ?? row.registeredAt;
+  const session = findMasterySession(row.sessionId);
+  const startsAt = session?.startsAt ?? row.registeredAt;
+  const isAllowed = (action: MasteryAction) =>
+    session !== null &&
+    checkTransition(masteryFlow, action, 'STAFF', row.status, masteryGuardContext(session, now)).isAllowed;
   return {
     ...{ id: row.id, registrationNumber: row.registrationNumber, status: row.status },
     candidate: {
@@ -64,6 +74,7 @@ function presentRow(row: MasteryRow, person: PersonRow, now: Date): StaffMastery
     statusLabel: masteryStatusLabels[row.status],
     startsAt: startsAt.toISOString(),
     registeredAt: row.registeredAt.toISOString(),
-    canComplete: row.status === 'CONFIRMED' && startsAt <= now,
+    canComplete: isAllowed('COMPLETE'),
+    canMiss: isAllowed('MISS'),
   };
 }

@@ -61,7 +61,9 @@ async function bookTime(
   const [locked] = current ? await lockSlots(trx, [current.id]) : [];
   const replaced = locked && isReplaced(locked, time, input.interviewerId) ? locked : null;
   if (input.interviewerId)
-    await requireFreeInterviewer(trx, input.interviewerId, [time], replaced?.id ?? null);
+    await requireFreeInterviewer(trx, input.interviewerId, [time], {
+      exceptSlotId: replaced?.id ?? null,
+    });
   const slotId = await insertSlot(trx, aggregate, input, time, current);
   await recordStaffAudit(trx, staff.id, 'slot.CREATE', aggregate.job.id, { created: 1, startsAt });
   await bookSlot(work, staff, applicationId, { slotId, currentSlotId: current?.id ?? null });

@@ -27,7 +27,7 @@ export async function assignInterviewer(
     .where('id', '=', slotId)
     .executeTakeFirstOrThrow();
   if (slot.interviewerId === interviewerId && !slot.interviewerLeftAt) return;
-  if (interviewerId) await requireFreeInterviewer(trx, interviewerId, [slot], slotId);
+  if (interviewerId) await requireFreeInterviewer(trx, interviewerId, [slot], { exceptSlotId: slotId });
   const changes = { interviewerId, interviewerLeftAt: null };
   await trx.updateTable('interviewSlot').set(changes).where('id', '=', slotId).execute();
   await inviteToSlot(work, slot, { ...slot, ...changes });
