@@ -76,8 +76,10 @@ test('[API-50] a tester compares two programmes, reserves a seat, signs up on th
   await expect(staff.getByRole('button', { name: 'Confirm seat' })).toBeDisabled();
   await staff.getByLabel('Number of the transfer or receipt').fill('UTR-1');
   await staff.getByRole('button', { name: 'Record payment' }).click();
+  await staff.getByRole('button', { name: /^Confirm: / }).click();
   await expect(staff.getByRole('status')).toContainText('Payment recorded');
   await staff.getByRole('button', { name: 'Confirm seat' }).click();
+  await staff.getByRole('button', { name: /^Confirm: / }).click();
   await expect(staff.getByRole('main').getByText('Confirmed', { exact: true }).first()).toBeVisible();
   await expectAccessible(staff);
 

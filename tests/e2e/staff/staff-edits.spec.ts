@@ -53,7 +53,8 @@ test('[API-42] staff mark who attends, write to the batch and complete the train
   await page.getByRole('link', { name: /^Complete the training/ }).click();
   await expect(page.getByRole('checkbox')).toBeChecked();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Complete the training' }).click();
+  await page.getByRole('button', { name: 'Preview the messages' }).click();
+  await page.getByRole('button', { name: /^Confirm: / }).click();
   await expect(page.getByRole('table').getByText('Completed')).toBeVisible();
   await page.getByRole('link', { name: 'Applications', exact: true }).last().click();
   await expect(page).toHaveURL(/batchId=/);
