@@ -1,5 +1,18 @@
+import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/auth/sign-in.ts';
 import { expect, test } from '../support/test.ts';
+
+/** Checks what other sites show of a link: title, description and a picture that exists. */
+async function expectPreview(page: Page, title: string, description: RegExp): Promise<void> {
+  await expect(page).toHaveTitle(new RegExp(`^${title}`));
+  const contentOf = (name: string) =>
+    page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
+  expect(await contentOf('og:title')).toContain(title);
+  expect(await contentOf('description')).toMatch(description);
+  expect(await contentOf('og:description')).toMatch(description);
+  const picture = await page.request.get(new URL((await contentOf('og:image')) ?? '').pathname);
+  expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png']);
+}
 
 test.describe('[API-52] without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -21,16 +34,19 @@ test.describe('[API-52] without JavaScript', () => {
     const href = await main.getByRole('link', { name: 'See the programme' }).getAttribute('href');
     expect(href).toContain('utm_content=K7TQM4XWHN2C');
 
-    for (const [id, status, text] of [
-      ['T6XVCJ2RHM9P', 200, 'This certificate has expired'],
-      ['G4YPN7BDWS5F', 200, 'It was issued to the wrong person.'],
-      ['B8GWZ5NTKQ3D', 200, 'See the newer certificate'],
-      ['H9MCR6ZKVT8Q', 200, 'The holder has hidden this certificate'],
-      ['K7TQM4XWHN2D', 404, 'We have no certificate with this id'],
+    await expectPreview(page, 'Asha Verma: Career Accelerator', /^Valid certificate of completion/);
+
+    for (const [id, status, text, title, description] of [
+      ['T6XVCJ2RHM9P', 200, 'This certificate has expired', 'Asha Verma: Spoken English B2', /^Expired/],
+      ['G4YPN7BDWS5F', 200, 'It was issued to the wrong person.', 'Mohan Das:', /^Revoked/],
+      ['B8GWZ5NTKQ3D', 200, 'See the newer certificate', 'Asha Verma: Finance', /^Replaced/],
+      ['H9MCR6ZKVT8Q', 200, 'The holder has hidden this certificate', 'A hidden certificate', /^Hidden/],
+      ['K7TQM4XWHN2D', 404, 'We have no certificate with this id', 'Unknown certificate', /^Check the id/],
     ] as const) {
       const response = await page.goto(`/certificates/${id}/`);
       expect(response?.status()).toBe(status);
       await expect(main.getByText(text)).toBeVisible();
+      await expectPreview(page, title, description);
       await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
       await expect(page.locator('[type="application/ld+json"]')).toHaveCount(0);
     }
@@ -51,4 +67,19 @@ test('[API-52] the form and a certificate in each state are accessible', async (
     await page.goto(`/certificates/${path}`);
     await expectAccessible(page);
   }
+});
+
+test('[API-52] a visit is counted once with the host of its link, and not of somebody who asks for privacy', async ({
+  page,
+}) => {
+  const sent: (string | null)[] = [];
+  page.on('request', (request) => request.url().endsWith('/visits/') && sent.push(request.postData()));
+  await page.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { value: false }));
+  const counted = page.waitForResponse(/\/visits\/$/);
+  await page.goto('/certificates/K7TQM4XWHN2C/', { referer: 'https://www.linkedin.com/feed/' });
+  expect((await counted).status()).toBe(200);
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+  await page.goto('/certificates/T6XVCJ2RHM9P/', { waitUntil: 'networkidle' });
+  expect(sent).toEqual(['{"source_host":"www.linkedin.com"}']);
 });
