@@ -129,7 +129,10 @@ it('[API-52] a file is previewed with its mistakes and duplicates, and imported 
   const run = async (is_preview: boolean) =>
     (await staff.call(`POST ${path}import/`, { csv, is_preview })).body;
   const preview = await run(true);
-  expect(preview).toMatchObject({ count: 2, messages: { people: expect.any(Number) } });
+  expect(preview).toMatchObject({
+    count: 2,
+    messages: { people: 2, names: ['ravi@example.com', 'telugu@example.com'] },
+  });
   expect(preview.rows[0].notes[0]).toContain('has one of this title');
   expect(preview.rows[2].problems[0]).toMatchObject({ column: 'programme' });
   expect(preview.rows[3].problems[0].message).toContain('line 3');

@@ -22,7 +22,7 @@ export function parseVisitHost(text: string | null): string {
   return host.length <= 100 && /^(?:[a-z0-9-]{1,63}\.){1,5}[a-z][a-z0-9-]{1,30}$/.test(host) ? host : '';
 }
 
-const sourceText = (host: string) => host || 'no link that we know, for example a message';
+const sourceText = (host: string) => host || 'a message or a typed address';
 
 /** Formats the visits for the holder and for staff. */
 export function formatVisits({ total, thisMonth, sources }: CertificateVisits): string {

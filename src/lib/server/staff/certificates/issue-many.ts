@@ -74,7 +74,7 @@ async function issueRows(
     messages.push(...previewed.messages);
     return previewed.result;
   });
-  const limits = { maxNames: 10, maxTexts: maxCsvRows };
+  const limits = { maxNames: 10, maxTexts: maxCsvRows, hasVisitors: true };
   return { ...outcome, messages: await presentMessagePreview(deps.db, messages, limits) };
 }
 

@@ -4,32 +4,45 @@ import type { QueuedMessage } from '#lib/server/messages/index.ts';
 import { loadPersonNames } from '../person-names.ts';
 import { fingerprintOf, selectShown } from './run-confirmed.ts';
 
-const defaultLimits = { maxNames: 10, maxTexts: 5 };
+interface PreviewOptions {
+  maxNames: number;
+  maxTexts: number;
+  /** Whether it lists people without an account too, by their address. */
+  hasVisitors?: boolean;
+}
+
+const defaultOptions: PreviewOptions = { maxNames: 10, maxTexts: 5 };
 
 /** Presents collected messages: the people whom they inform, and the different texts. */
 export async function presentMessagePreview(
   db: Db,
   messages: readonly QueuedMessage[],
-  { maxNames, maxTexts } = defaultLimits,
+  { maxNames, maxTexts, hasVisitors = false } = defaultOptions,
 ): Promise<MessagePreview> {
   const texts = new Map<string, PreviewedText>();
-  const userIds: string[] = [];
-  for (const [userId, own] of Map.groupBy(selectShown(messages), ({ userId }) => userId ?? '')) {
-    userIds.push(userId);
+  const people: { userId: string | null; address: string }[] = [];
+  const shown = hasVisitors ? messages : selectShown(messages);
+  for (const own of Map.groupBy(shown, (one) => one.userId ?? sourceOf(one)).values()) {
+    const [first] = own;
+    if (first) people.push({ userId: first.userId, address: first.to });
     for (const text of listTexts(own)) {
       const key = JSON.stringify([text.channels, text.subject, text.text]);
-      const people = (texts.get(key)?.people ?? 0) + 1;
-      texts.set(key, { ...text, people });
+      texts.set(key, { ...text, people: (texts.get(key)?.people ?? 0) + 1 });
     }
   }
-  const names = await loadPersonNames(db, userIds.slice(0, maxNames));
+  const named = people.slice(0, maxNames);
+  const accounts = named.flatMap(({ userId }) => userId ?? []);
+  const names = await loadPersonNames(db, accounts);
   return {
     fingerprint: fingerprintOf(messages),
-    people: userIds.length,
-    names: userIds.flatMap((id) => names.get(id) ?? []),
+    people: people.length,
+    names: named.flatMap(({ userId, address }) => (userId ? (names.get(userId) ?? []) : address)),
     texts: [...texts.values()].toSorted((one, other) => other.people - one.people).slice(0, maxTexts),
   };
 }
+
+/** Returns what the messages of all channels about the same have in common. */
+const sourceOf = ({ dedupeKey }: QueuedMessage): string => dedupeKey.slice(0, dedupeKey.lastIndexOf(':'));
 
 type PreviewedText = MessagePreview['texts'][number];
 
@@ -46,7 +59,7 @@ const channelNames: Record<QueuedMessage['medium'], string> = {
  * staff, so its text may differ from the one of the SMS about the same.
  */
 function listTexts(messages: readonly QueuedMessage[]): PreviewedText[] {
-  const bySource = Map.groupBy(messages, ({ dedupeKey }) => dedupeKey.slice(0, dedupeKey.lastIndexOf(':')));
+  const bySource = Map.groupBy(messages, sourceOf);
   return [...bySource.values()].flatMap((sent) => {
     const emailsFirst = sent.toSorted((one, other) => Number(!one.subject) - Number(!other.subject));
     return [...Map.groupBy(emailsFirst, ({ summary }) => summary)].map(([text, channels]) => ({
