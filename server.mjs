@@ -9,6 +9,7 @@ import { withErrorBoundary } from './src/lib/server/http/error-boundary.ts';
 import { handleApiRequests } from './src/lib/server/http/node/api-requests.ts';
 import { registeredApp } from './src/lib/server/http/node/app-hook.ts';
 import { respondToBrokenRequests } from './src/lib/server/http/node/broken-requests.ts';
+import { redirectFormerOrigins } from './src/lib/server/http/node/former-origins.ts';
 import { logOutput } from './src/lib/server/http/node/log-output.ts';
 import { rejectRequests } from './src/lib/server/http/node/reject-requests.ts';
 import { withRequestId } from './src/lib/server/http/node/request-id.ts';
@@ -77,6 +78,7 @@ function createRequestListener(files, astro, { api, config, log, pages }) {
   const https = protocol === 'https:';
   const secure = securityHeaders({ https });
   const reject = rejectRequests({ host, headers: secure, notFoundPage: () => files.errorPages.get(404) });
+  const redirect = redirectFormerOrigins({ ...config, headers: secure });
   const handleApi = handleApiRequests(withErrorBoundary(api, log), secure);
   // A response that is not in memory may depend on the visitor, so it is private unless a page or an endpoint says
   // otherwise.
@@ -85,7 +87,7 @@ function createRequestListener(files, astro, { api, config, log, pages }) {
   const servePage = pages.createListener(headers);
   return (req, res) => {
     limitRequestTime(req, secure);
-    if (reject(req, res) || files.serve(req, res) || servePage(req, res)) return;
+    if (redirect(req, res) || reject(req, res) || files.serve(req, res) || servePage(req, res)) return;
     withRequestId(() => {
       if (handleApi(req, res)) return;
       for (const [name, value] of headers) res.setHeader(name, value);

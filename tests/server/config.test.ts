@@ -67,6 +67,22 @@ describe('the configuration', () => {
     });
   });
 
+  it('[API-52] former origins are other hosts than those of the site, which would redirect to themselves', () => {
+    const formerOrigins = ['https://old.example', 'http://older.example:8080'];
+    const read = (text: string) => readConfig({ ...live, FORMER_ORIGINS: text }).formerOrigins;
+    expect(read(formerOrigins.join(', '))).toEqual(formerOrigins);
+    expect(read('')).toEqual([]);
+    for (const text of [
+      'http://liftoff.example',
+      'https://old.example/a/',
+      'old.example',
+      'https://a@b.example',
+    ])
+      expect(mistakesOf({ ...live, FORMER_ORIGINS: text })).toEqual([
+        expect.stringContaining('FORMER_ORIGINS must list origins'),
+      ]);
+  });
+
   it('[C-25] cookies are Secure when the origin is https, whatever a request claims', () => {
     expect(readConfig(live)).toMatchObject({ secureCookies: true, messages: 'live', isProduction: true });
   });

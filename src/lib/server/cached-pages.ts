@@ -1,3 +1,4 @@
+import { formerOriginParameter } from '#lib/domain/certificates/credentials/credential-addresses.ts';
 import { PageCache } from './cache/page-cache.ts';
 import type { CachedRoute } from './cache/page-key.ts';
 import { type Db, listen } from './db/index.ts';
@@ -6,7 +7,7 @@ import { type Db, listen } from './db/index.ts';
 const routes: readonly CachedRoute[] = [
   { path: /^\/certificates\/[\dA-Z]{12}\/$/, query: [] },
   { path: /^\/certificates\/[\dA-Z]{12}\/(credential\.json|badge\.png)$/, query: [] },
-  { path: /^\/certificates\/status\/\d{1,4}\.json$/, query: [] },
+  { path: /^\/certificates\/status\/\d{1,4}\.json$/, query: [formerOriginParameter] },
   { path: /^\/og\/certificates\/[\dA-Z]{12}-\d{1,4}-[a-z]+\.png$/, query: [] },
 ];
 

@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import type { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import { readS3Address, type S3Address } from '#lib/server/media/store/s3-address.ts';
-import { type Environment, environmentReader } from './environment-reader.ts';
+import { type Environment, environmentReader, isLoopback, loopbackTwins } from './environment-reader.ts';
 import { type Limits, limitsFrom } from './limits.ts';
 import type { WhatsAppReportsAccount } from './messages/reports/whatsapp-reports.ts';
 import type { WhatsAppAccount } from './messages/whatsapp.ts';
@@ -17,6 +17,8 @@ export interface Config {
   host: string;
   /** `https://liftoff.example`, without a trailing slash. */
   siteOrigin: string;
+  /** Origins that the site had before. Their addresses lead to `siteOrigin` (docs/certificates.md). */
+  formerOrigins: readonly string[];
   /** Origins whose pages may send writes (C-26). */
   allowedOrigins: ReadonlySet<string>;
   /** True when cookies carry `Secure` and the `__Host-` prefix (C-25); follows `siteOrigin`, never a request. */
@@ -110,6 +112,7 @@ export function readConfig(env: Environment = process.env): Config {
   const trustedProxies = read.networks('TRUSTED_PROXIES');
   const imageCacheMb = read.integer('IMAGE_CACHE_MB', 256, 1, 1_000_000);
   const mediaHost = read.origin('MEDIA_HOST', siteOrigin);
+  const formerOrigins = read.otherOrigins('FORMER_ORIGINS', [siteOrigin, mediaHost]);
   const mediaStore = readMediaStore(env.MEDIA_STORE, mistakes);
   const limits = limitsFrom(env, mistakes);
   const logLevel = read.oneOf('LOG_LEVEL', ['silent', 'debug', 'info', 'warn', 'error'] as const, 'info');
@@ -122,6 +125,7 @@ export function readConfig(env: Environment = process.env): Config {
     port,
     host: env.HOST || '127.0.0.1',
     siteOrigin,
+    formerOrigins,
     allowedOrigins: new Set([siteOrigin, ...(isProduction ? [] : loopbackTwins(siteOrigin))]),
     secureCookies,
     dataDir,
@@ -238,13 +242,4 @@ function createKeyFile(file: string): void {
   } finally {
     rmSync(draft, { force: true });
   }
-}
-
-const isLoopback = (origin: string) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(origin).hostname);
-
-/** A developer opens either name of the same machine. */
-function loopbackTwins(origin: string): string[] {
-  if (!isLoopback(origin)) return [];
-  const { protocol, port } = new URL(origin);
-  return ['localhost', '127.0.0.1', '[::1]'].map((host) => `${protocol}//${host}${port && `:${port}`}`);
 }

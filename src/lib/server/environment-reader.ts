@@ -56,12 +56,24 @@ export function environmentReader(env: Environment, mistakes: string[]) {
     origin(name: string, fallback: string): string {
       const text = env[name];
       if (!text) return fallback;
-      const url = URL.canParse(text) ? new URL(text) : null;
-      return url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username
-        ? url.origin
+      return (
+        parseOrigin(text)?.origin ??
+        wrong(
+          `${name} must be an origin such as https://liftoff.example, without a path, not "${text}".`,
+          fallback,
+        )
+      );
+    },
+    /** Origins, separated by commas, with other hosts than those of `own`: a Host header tells them apart without a scheme. */
+    otherOrigins(name: string, own: readonly string[]): string[] {
+      const texts = (env[name] ?? '').split(',').map((text) => text.trim());
+      const origins = texts.filter(Boolean).map((text) => parseOrigin(text)?.origin);
+      const hosts = own.map((origin) => new URL(origin).host);
+      return origins.every((one) => one !== undefined && !hosts.includes(new URL(one).host))
+        ? (origins as string[])
         : wrong(
-            `${name} must be an origin such as https://liftoff.example, without a path, not "${text}".`,
-            fallback,
+            `${name} must list origins such as https://old.example, separated by commas, with other hosts than ${hosts.join(' and ')}.`,
+            [],
           );
     },
     /** All of the named values, or none. */
@@ -95,4 +107,22 @@ function isPublicHost({ hostname, username }: URL): boolean {
   return isIP(host)
     ? isPublicAddress(host)
     : host.includes('.') && !/\.(local|internal|localhost)$/.test(host);
+}
+
+/** Parses an http or https origin without a path, a query or a user name; null for anything else. */
+function parseOrigin(text: string): URL | null {
+  const url = URL.parse(text);
+  const isOrigin =
+    url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username;
+  return isOrigin ? url : null;
+}
+
+export const isLoopback = (origin: string) =>
+  /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(origin).hostname);
+
+/** A developer opens either name of the same machine. */
+export function loopbackTwins(origin: string): string[] {
+  if (!isLoopback(origin)) return [];
+  const { protocol, port } = new URL(origin);
+  return ['localhost', '127.0.0.1', '[::1]'].map((host) => `${protocol}//${host}${port && `:${port}`}`);
 }

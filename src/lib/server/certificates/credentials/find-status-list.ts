@@ -5,8 +5,8 @@ import type { CredentialDeps } from './credential.ts';
 import { signDocument } from './sign-credential.ts';
 import { buildStatusList } from './status-list.ts';
 
-/** The signed list of each number, as it is while no bit of it changes. */
-const latest = new Map<number, { key: string; text: string }>();
+/** The signed list of each origin and number, as it is while no bit of it changes. */
+const latest = new Map<string, { key: string; text: string }>();
 
 /**
  * Returns the signed status list of a number, or null for one that no certificate is in yet. Each call reads the database, so a
@@ -15,13 +15,14 @@ const latest = new Map<number, { key: string; text: string }>();
 export async function findStatusList({ db, config }: CredentialDeps, list: number): Promise<string | null> {
   const { isStarted, revoked, now } = await readRevokedIndexes(db, list);
   if (!isStarted && list !== 0) return null;
-  const key = [config.siteOrigin, config.certificateKeys[0], ...revoked].join();
-  const known = latest.get(list);
+  const place = `${config.siteOrigin} ${list}`;
+  const key = [config.certificateKeys[0], ...revoked].join();
+  const known = latest.get(place);
   if (known?.key === key) return known.text;
   const text = JSON.stringify(
     await signDocument(config, await buildStatusList(config.siteOrigin, list, revoked), now),
   );
-  latest.set(list, { key, text });
+  latest.set(place, { key, text });
   return text;
 }
 

@@ -5,15 +5,17 @@ import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { localDate } from '#lib/domain/core/zoned-time.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { type CertificateRow, findPublicCertificate, publicStatusOf } from '../../certificate-rows.ts';
-import type { CredentialDeps } from '../credential.ts';
-import { checkSignature } from './check-signature.ts';
+import { type CheckConfig, checkSignature } from './check-signature.ts';
 import { type FoundCredential, readCertificateFile } from './read-certificate-file.ts';
 
 /**
  * Checks the file of a certificate: whether there is a credential in it, whether we signed it and nothing was changed, and what
  * our record says of the certificate now. Nothing of the file is stored. [API-52]
  */
-export async function checkCertificateFile(deps: CredentialDeps, bytes: Buffer): Promise<FileFinding> {
+export async function checkCertificateFile(
+  deps: { db: Db; config: CheckConfig },
+  bytes: Buffer,
+): Promise<FileFinding> {
   const found = await readCertificateFile(bytes);
   if ('outcome' in found) return found;
   return (await checkSignature(deps.config, found)) ?? checkRecord(deps.db, found);

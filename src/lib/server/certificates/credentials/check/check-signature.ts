@@ -2,10 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { issuerProfilePath } from '#lib/domain/certificates/credentials/credential-addresses.ts';
 import type { FileFinding } from '#lib/domain/certificates/credentials/file-finding.ts';
 import { credentialContexts } from '#lib/domain/certificates/credentials/open-badge.ts';
+import type { Config } from '#lib/server/config.ts';
 import { getCertificateKeys } from '../certificate-keys.ts';
 import type { CredentialDeps } from '../credential.ts';
 import { isSignedByUs } from '../sign-credential.ts';
 import type { FoundCredential } from './read-certificate-file.ts';
+
+/** Former origins are ours, so a document of theirs with another key is a forgery. */
+export type CheckConfig = CredentialDeps['config'] & Pick<Config, 'formerOrigins'>;
 
 /**
  * Checks who signed a credential and that nothing was changed since. Returns null for a genuine one. Nothing is fetched: the keys
@@ -13,11 +17,10 @@ import type { FoundCredential } from './read-certificate-file.ts';
  * domain names the old one; our key proves it all the same.
  */
 export async function checkSignature(
-  config: CredentialDeps['config'],
+  config: CheckConfig,
   { file, credential }: FoundCredential,
 ): Promise<FileFinding | null> {
   const issuer = parseUrl(idOf(credential.issuer));
-  const isOurProfile = issuer?.href === `${config.siteOrigin}${issuerProfilePath}`;
   const { origin } = issuer ?? {};
   const foreign: FileFinding = { outcome: 'FOREIGN', file, issuer: issuer?.host || null };
   if (!origin || issuer?.pathname !== issuerProfilePath) return foreign;
@@ -25,7 +28,9 @@ export async function checkSignature(
   const keys = await getCertificateKeys({ ...config, siteOrigin: origin });
   const method = findVerificationMethod(credential);
   if (!keys.published.some(({ id }) => id === method))
-    return isOurProfile ? { outcome: 'NOT_SIGNED_BY_US', file } : foreign;
+    return [config.siteOrigin, ...config.formerOrigins].includes(origin)
+      ? { outcome: 'NOT_SIGNED_BY_US', file }
+      : foreign;
   const validFrom = new Date(String(credential.validFrom));
   const isGenuine =
     hasOurTermsOnly(credential) &&
