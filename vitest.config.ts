@@ -7,7 +7,10 @@ const unit = [
 ];
 const onDatabase = ['tests/{api,db,messages}/**/*.test.ts'];
 /** Long proofs that have a shorter sibling: `kill`, `undo-races` and `events/reminders`. */
-const onlyInSoak = process.env.SOAK === '1' ? [] : ['**/{kill-brochure,kill-undo,kill-reminders}.test.ts'];
+const onlyInSoak =
+  process.env.SOAK === '1'
+    ? []
+    : ['**/{kill-brochure,kill-undo}.test.ts', '**/events/kill-reminders.test.ts'];
 
 /**
  * The files that also run on PGlite when PostgreSQL is installed: drivers, races, killed processes, and one file per noun.

@@ -26,6 +26,7 @@ import type { placementRoutes } from '#lib/contract/staff/placements.ts';
 import type { scorecardRoutes } from '#lib/contract/staff/scorecards.ts';
 import type { staffTodayRoutes } from '#lib/contract/staff/today.ts';
 import type { staffUndoRoutes } from '#lib/contract/staff/undo.ts';
+import { auditSubjectLabels, formatAuditAction } from '#lib/domain/staff/audit-text.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
 import { enrolmentWrites } from '../../support/enrolment/enrolment-writes.ts';
@@ -102,6 +103,9 @@ const harmless: Write[] = [
   'POST /api/v1/staff/job-applications/preview-move/',
   'POST /api/v1/staff/agenda/',
 ];
+
+/** A deleted list has no name any more; it is in the details of the entry. */
+const isGone = (action: string) => action.endsWith('Filter.DELETE');
 
 interface Scene {
   staff: Visitor;
@@ -375,4 +379,11 @@ it.each(Object.keys(presses) as Write[])('%s writes an audit event with its acto
     actor: { id: scene.id, name: 'Asha Verma' },
     action: written.at(-1)?.action,
   });
+  for (const { action, subjectType } of written) {
+    expect(Object.keys(auditSubjectLabels), action).toContain(subjectType);
+    expect(formatAuditAction(action), 'the action has a label').not.toBe(action);
+  }
+  const named = list.results.slice(0, written.length);
+  for (const { action, subject } of named)
+    if (!isGone(action)) expect(subject, action).toEqual(expect.any(String));
 });

@@ -137,6 +137,40 @@ it('[C-20] a merge into open work does not take over the owner whose role has en
   expect(merged).toMatchObject([{ status: 'ATTEMPTED', ownerId: staffId }]);
 });
 
+it('[C-20] an undo of a merge brings no owner back whose role has ended since', async () => {
+  const { lead, other } = await makeTwo();
+  const leaver = await signUpStaff(test);
+  await test.db.updateTable('lead').set({ ownerId: leaver.id }).where('id', '=', other.id).execute();
+  await test.db.updateTable('lead').set({ ownerId: staffId }).where('id', '=', lead.id).execute();
+  await merge(lead.id, other.id);
+  await test.db.insertInto('userRole').values({ userId: staffId, role: 'admin' }).execute();
+  expect((await staff.call(`POST /api/v1/staff/people/${leaver.id}/revoke/`, {})).status).toBe(200);
+  expect((await undo(lead.id)).status).toBe(200);
+  const owners = await test.db
+    .selectFrom('lead')
+    .select(['id', 'ownerId', 'mergedIntoId'])
+    .where('id', 'in', [lead.id, other.id])
+    .execute();
+  expect(Object.fromEntries(owners.map(({ id, ownerId }) => [id, ownerId]))).toEqual({
+    [lead.id]: staffId,
+    [other.id]: null,
+  });
+  expect(owners.map(({ mergedIntoId }) => mergedIntoId)).toEqual([null, null]);
+});
+
+it('[C-20] an undo brings no owner back whose role ended while the merge replaced them', async () => {
+  const { lead, other } = await makeTwo();
+  const leaver = await signUpStaff(test);
+  await test.db.updateTable('lead').set({ ownerId: leaver.id }).where('id', '=', lead.id).execute();
+  // The revocation has ended the role, and finds no lead of the leaver because the merge gave it to somebody else.
+  await test.db.deleteFrom('userRole').where('userId', '=', leaver.id).execute();
+  await merge(lead.id, other.id);
+  expect((await read(lead.id)).owner.id).toBe(staffId);
+  expect((await undo(lead.id)).status).toBe(200);
+  const rows = await test.db.selectFrom('lead').select('ownerId').where('id', '=', lead.id).execute();
+  expect(rows).toEqual([{ ownerId: null }]);
+});
+
 it('[API-53] the list marks leads that may be one person, by the rule of their pages', async () => {
   const { lead, other } = await makeTwo();
   const [one, two, three] = [

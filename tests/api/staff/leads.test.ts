@@ -262,3 +262,20 @@ describe('[API-53] staff save lists', () => {
     expect((await staff.call(remove, {})).status).toBe(200);
   });
 });
+
+it('[API-53] a lead without a phone number logs no call and no WhatsApp message, and an email counts', async () => {
+  await requestBrochure(test, 'no-phone@example.com');
+  const { id } = await test.db
+    .selectFrom('lead')
+    .select('id')
+    .where('email', '=', 'no-phone@example.com')
+    .executeTakeFirstOrThrow();
+  for (const more of [{}, { channel: 'CALL' }, { channel: 'WHATSAPP' }]) {
+    const { status, body } = await log(id, 'CONNECTED', more);
+    expect([status, body.error_code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(body.field_errors).toEqual({ channel: 'This lead has no phone number. Choose Email.' });
+  }
+  expect(await test.db.selectFrom('leadAttempt').select('id').where('leadId', '=', id).execute()).toEqual([]);
+  expect((await log(id, 'CONNECTED', { channel: 'EMAIL' })).status).toBe(200);
+  expect((await act(id, 'note', { text: 'Wrote back' })).body.status).toBe('CONNECTED');
+});

@@ -122,15 +122,36 @@ const actions: Record<string, Record<string, string>> = {
   jobs: { EXPORT: 'Export jobs' },
 };
 
-/** Labels of subject types, used for a subject that has no name of its own. */
-const subjects: Record<string, string> = {
-  export: 'CSV file',
-  slot: 'Interview slot',
+/** What the audit calls a record of each type. The test compares them with the types that the code writes. */
+export const auditSubjectLabels: Readonly<Record<string, string>> = {
+  application: 'Application',
   applicationFilter: 'List of applications',
-  leadFilter: 'List of leads',
-  mockInterview: 'Mock interview',
-  employerLink: 'Employer’s link',
+  batch: 'Training batch',
+  candidate: 'Candidate',
+  certificate: 'Certificate',
+  employer: 'Employer',
   employerAnswer: 'Application',
+  employerLink: 'Employer’s link',
+  enrolment: 'Enrolment',
+  event: 'Event',
+  event_registration: 'Event registration',
+  expert: 'Expert',
+  export: 'CSV file',
+  interviewer: 'Interviewer',
+  interviewPass: 'Interview pass',
+  job: 'Job',
+  lead: 'Lead',
+  leadFilter: 'List of leads',
+  location: 'Place',
+  mastery: 'PM Mastery registration',
+  message: 'Message',
+  mockInterview: 'Mock interview',
+  placement: 'Placement',
+  role: 'Role',
+  scholarship: 'Scholarship',
+  scorecard: 'Scorecard',
+  slot: 'Interview slot',
+  template: 'Message template',
 };
 
 /** Of a word that several kinds of records have, the label of an application is the one that is shown. */
@@ -156,7 +177,8 @@ export function formatAuditAction(action: string): string {
   return (ofSubject && findOwn(ofSubject, name)) ?? action;
 }
 
-export const formatAuditSubject = (type: string): string => findOwn(subjects, type) ?? wordsOf(type);
+export const formatAuditSubject = (type: string): string =>
+  findOwn(auditSubjectLabels, type) ?? wordsOf(type);
 
 type Details = Readonly<Record<string, unknown>>;
 

@@ -25,6 +25,8 @@ export async function loadSubjectNames(db: Db, ids: readonly string[]): Promise<
     union all select id, title from training_batch where id in (${list})
     union all select id, name from message_template where id in (${list})
     union all select id, name from lead_filter where id in (${list})
+    union all select id, name from application_filter where id in (${list})
+    union all select pass.id, concat_ws(', ', 'Interview pass', ${personOf('pass.user_id')}) from interview_pass pass where pass.id in (${list})
     union all select id, name from interviewer where id in (${list})
     union all select id, name from employer_contact where id in (${list})
     union all select id, concat_ws(', ', coalesce(subject, kind), recipient) from outbox where id in (${list})

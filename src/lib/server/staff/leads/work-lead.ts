@@ -61,7 +61,7 @@ async function assign(trx: Db, staffId: string, lead: LeadRow, ownerId: string):
 
 /**
  * Logs an attempt with what came of it, and makes the next call due. Whoever calls a lead without an owner owns it. The same
- * attempt id counts once. Throws `NOT_FOUND`, `VALIDATION_FAILED`, `INVALID_STATE`.
+ * attempt id counts once. Throws `NOT_FOUND`, `VALIDATION_FAILED`, `INVALID_STATE`; a lead without a phone number is only emailed.
  */
 export function logAttempt(
   db: Db,
@@ -80,6 +80,7 @@ export function logAttempt(
       .returning('id')
       .executeTakeFirst();
     if (!logged) return;
+    if (channel !== 'EMAIL' && lead.phoneE164 === null) throw createNoPhoneError();
     const now = await databaseNow(trx);
     const dueAt = dueAfter(lead, input, now);
     const action = attemptActions[outcome];
@@ -92,6 +93,10 @@ export function logAttempt(
     });
   });
 }
+
+const noPhone = 'This lead has no phone number. Choose Email.';
+const createNoPhoneError = () =>
+  new HttpError('VALIDATION_FAILED', { message: noPhone, fields: { channel: noPhone } });
 
 function dueAfter(
   { timeZone }: LeadRow,

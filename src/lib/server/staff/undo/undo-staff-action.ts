@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { ResponseOf } from '#lib/contract/core/endpoint.ts';
 import type { staffUndoRoutes } from '#lib/contract/staff/undo.ts';
 import { isRecord } from '#lib/domain/core/record.ts';
+import { openLeadStatuses } from '#lib/domain/leads/lead-flow.ts';
 import { recordAudit } from '#lib/server/core/audit.ts';
+import { currentOwner } from '#lib/server/core/current-owner.ts';
 import { type Db, isConstraintViolation } from '#lib/server/db/index.ts';
 import { informOfUndo } from '#lib/server/events/inform-of-undo.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
@@ -30,6 +32,7 @@ export async function undoStaffAction(
       const rows = await listChangedRows(trx, id);
       const changed = await revertRows(trx, rows);
       if (changed) throw createConflictError(changed);
+      await clearFormerOwner(trx, rows);
       if (!(await cancelQueued(trx, id))) throw new HttpError('UNDO_EXPIRED');
       await informOfUndoneEvents({ trx, messages, config }, id, rows);
       const subjects = await recordUndo(trx, staffId, rows);
@@ -43,6 +46,19 @@ export async function undoStaffAction(
 }
 
 const seatTaken = 'Somebody else took the seat since, so this cannot be undone.';
+
+/** An owner whose role has ended since does not come back: an open lead then waits for anybody who takes it. [C-20] */
+async function clearFormerOwner(trx: Db, rows: readonly ChangedRow[]): Promise<void> {
+  for (const { table, key } of rows)
+    if (table === 'lead')
+      await trx
+        .updateTable('lead')
+        .set({ ownerId: currentOwner('lead') })
+        .where('id', '=', key)
+        .where('ownerId', 'is not', null)
+        .where('status', 'in', openLeadStatuses)
+        .execute();
+}
 
 /** The audit row of the change was written under the event's lock, so later registrations have a later id. */
 async function informOfUndoneEvents(
