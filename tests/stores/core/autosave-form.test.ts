@@ -151,7 +151,11 @@ describe('[API-44] no input is lost', () => {
     const next = Promise.withResolvers<void>();
     answer = () => next.promise;
     store.blur('name');
-    expect(store.$failure.get()).toEqual({ message: 'Please log in again.', needsLogin: true });
+    expect(store.$failure.get()).toEqual({
+      message: 'Please log in again.',
+      errorCode: 'SESSION_EXPIRED',
+      needsLogin: true,
+    });
     next.resolve();
     expect(await store.flush()).toBe(true);
     expect(store.$failure.get()).toBeNull();

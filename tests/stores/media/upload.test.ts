@@ -140,7 +140,11 @@ describe('a field for a file', () => {
     const answer = upload.start(file());
     (await sent()).answer(401, await wire(errorResponse(401, 'SESSION_EXPIRED', 'Your session has ended.')));
     await answer;
-    expect(upload.$state.get().failure).toEqual({ message: 'Your session has ended.', needsLogin: true });
+    expect(upload.$state.get().failure).toEqual({
+      message: 'Your session has ended.',
+      errorCode: 'SESSION_EXPIRED',
+      needsLogin: true,
+    });
   });
 
   test('is reset when cancelled; a late response changes nothing', async () => {
