@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPageCache } from '#lib/server/cached-pages.ts';
 import { loadCertificatePage } from '#lib/server/certificates/certificate-page.ts';
 import { type Db, openDatabase } from '#lib/server/db/index.ts';
@@ -12,6 +12,10 @@ import { insertCertificate } from '../../support/certificates.ts';
 import { ownDatabase, type TestDatabase } from '../../support/database.ts';
 import { type KillableApi, startKillableApi } from '../../support/killable-api.ts';
 import { isSoak } from '../../support/soak.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+/** How old a page of another process may be, in milliseconds. A second on a quiet machine; a busy one may pause for longer. */
+const bound = isSoak ? 1000 : 5000;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -43,7 +47,8 @@ it('[API-52] [C-42] the next request of the same process shows every write, also
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
-    expect(await read(shortUuid)).toBe('hit REVOKED');
+    // PostgreSQL’s note of the write before may arrive now, and remove the page once more.
+    await waitFor(async () => expect(await read(shortUuid)).toBe('hit REVOKED'));
     const replacedById = db.selectFrom('certificate').select('id').where('shortUuid', '=', replacement);
     const none = { revokedAt: null, revocationReason: null };
     await change({ ...none, status: 'REPLACED', replacedById });
@@ -109,8 +114,7 @@ describe('two processes on one PostgreSQL', () => {
     for (const [index, id] of ids.entries()) {
       await write(0, id, 0);
       Object.assign(written[index]?.[0] ?? {}, { at: performance.now() });
-      for (const at of [0, 1])
-        await vi.waitFor(async () => expect((await read(at, id)).text).toBe('REVOKED 0'));
+      for (const at of [0, 1]) await waitFor(async () => expect((await read(at, id)).text).toBe('REVOKED 0'));
     }
     let [hits, reads] = [0, 0];
     for (let step = 1; step <= (isSoak ? 1000 : 250); step += 1) {
@@ -125,7 +129,7 @@ describe('two processes on one PostgreSQL', () => {
       const begun = performance.now();
       const { text, status } = await read(at, id);
       const shown = Number(text.split(' ')[1]);
-      const least = history.filter((one) => one.by === at || one.at < begun - 1000).at(-1)?.reason ?? 0;
+      const least = history.filter((one) => one.by === at || one.at < begun - bound).at(-1)?.reason ?? 0;
       expect(shown).toBeGreaterThanOrEqual(least);
       reads += 1;
       if (status?.endsWith('hit')) hits += 1;
@@ -141,26 +145,23 @@ describe('two processes on one PostgreSQL', () => {
       await write(0, id, `round-${round}`);
       const begun = performance.now();
       while ((await read(1, id)).text !== `REVOKED round-${round}`)
-        expect(performance.now() - begun).toBeLessThan(1000);
+        expect(performance.now() - begun).toBeLessThan(bound);
       // Each connection reports the write, so the page may be removed more than once.
-      await vi.waitFor(async () => expect((await read(1, id)).status).toBe('liftoff; hit'));
+      await waitFor(async () => expect((await read(1, id)).status).toBe('liftoff; hit'));
     }
   });
 
   it('a process that has lost its connections forgets its pages when it listens again', async ({ skip }) => {
     if (!database.url) skip('needs PostgreSQL');
     const id = ids[1] ?? '';
-    await read(1, id);
-    expect((await read(1, id)).status).toBe('liftoff; hit');
+    await waitFor(async () => expect((await read(1, id)).status).toBe('liftoff; hit'));
     // One statement ends the listening connections and writes, so nobody hears of the write.
     await run(sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name like 'liftoff%' and datname = current_database() and pid <> pg_backend_pid()`);
     await run(sql`update certificate set revocation_reason = 'unheard' where short_uuid = ${id}`);
-    await vi.waitFor(async () => expect((await read(1, id)).text).toBe('REVOKED unheard'), {
-      timeout: 10_000,
-    });
+    await waitFor(async () => expect((await read(1, id)).text).toBe('REVOKED unheard'));
     await write(0, id, 'heard-again');
-    await vi.waitFor(async () => expect((await read(1, id)).text).toBe('REVOKED heard-again'));
+    await waitFor(async () => expect((await read(1, id)).text).toBe('REVOKED heard-again'));
   });
 
   const run = (statement: RawBuilder<unknown>) => statement.execute(database.db);

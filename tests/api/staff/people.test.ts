@@ -43,7 +43,7 @@ it('[C-39] an admin grants and revokes a role by phone, and the audit has the ro
     {
       action: 'role.REVOKE',
       subjectId: id,
-      details: { from: 'admin', to: 'none', applications: 0, leads: 0 },
+      details: { from: 'admin', to: 'none', applications: 0, leads: 0, interviews: 0, freeTimes: 0 },
     },
   ]);
 });
