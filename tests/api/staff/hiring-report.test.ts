@@ -13,6 +13,7 @@ import {
   insertPlacement,
   setStages,
 } from '../../support/staff/hiring-history.ts';
+import { listReportNumbers } from '../../support/staff/report-numbers.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const test = useTestApi();
@@ -291,6 +292,54 @@ it('[API-42] counts who missed an interview by its interviewer at that time and 
   const reminded =
     'GET /api/v1/staff/reports/hiring/applications/?period=7&outcome=INTERVIEW_MISSED&reminder=SENT';
   expect((await staff.call(reminded)).body.results).toMatchObject([{ id: ids.late }]);
+});
+
+it('[API-42] every number of the report is the length of its list, also where one application has several outcomes', async () => {
+  const { db } = test;
+  const leela = { id: uuidv7(), name: 'Leela Menon', email: 'leela@example.com' };
+  await db.insertInto('interviewer').values(leela).execute();
+  const startsAt = at('2026-03-08 10:00');
+  await insertInvitedSlot(db, {
+    applicationId: ids.reopened,
+    jobId: direct,
+    startsAt,
+    interviewerId: leela.id,
+  });
+  await insertAppointmentEvent(db, ids.reopened, 'SCHEDULE_INTERVIEW', at('2026-03-07 10:00'), startsAt);
+  for (const outcome of ['MISS_INTERVIEW', 'MISS_INTERVIEW', 'COMPLETE_INTERVIEW', 'COMPLETE_INTERVIEW'])
+    await insertAppointmentEvent(db, ids.reopened, outcome, at('2026-03-08 11:00'));
+  await insertAppointmentEvent(db, ids.declined, 'COMPLETE_INTERVIEW', at('2026-03-08 12:00'));
+  for (const outcome of ['MISS_TRAINING', 'MISS_TRAINING', 'COMPLETE_TRAINING'])
+    await insertAppointmentEvent(db, ids.missed, outcome, at('2026-03-09 10:00'));
+  await insertPastOffer(db, {
+    ...{ applicationId: ids.declined, madeAt: '2026-03-10 10:00', status: 'DECLINED', version: 2 },
+    declineReason: 'PAY',
+  });
+  const expired = { status: 'EXPIRED', version: 3 };
+  await insertPastOffer(db, { applicationId: ids.declined, madeAt: '2026-03-11 10:00', ...expired });
+  // Staff started this one on the phone, so it has no visit.
+  await db
+    .insertInto('applicationEvent')
+    .values({
+      id: uuidv7(),
+      applicationId: ids.late,
+      fromStatus: null,
+      toStatus: 'STARTED',
+      actorType: 'STAFF',
+    })
+    .execute();
+
+  const report = await load();
+  const breakdowns = ['JOB', 'EMPLOYER', 'FIRST_SOURCE', 'SESSION_SOURCE', 'OWNER'];
+  const groups = await Promise.all(breakdowns.map((by) => load(`${fortnight}&by=${by}`)));
+  const pairsOf = listReportNumbers(report, groups);
+  expect(pairsOf.length).toBeGreaterThan(80);
+  const listed: typeof pairsOf = [];
+  for (const [query] of pairsOf) listed.push([query, (await list(query)).count]);
+  expect(listed).toEqual(pairsOf);
+  expect(report.interviews).toMatchObject({ came: 2, missed: 1 });
+  expect(report.trainings).toMatchObject({ came: 1, missed: 1 });
+  expect(report.offers).toMatchObject({ made: 4, declined: 1, expired: 1 });
 });
 
 describe('the period', () => {

@@ -44,7 +44,10 @@ export const appointmentOutcomes = z.object({
 });
 export type AppointmentOutcomes = z.output<typeof appointmentOutcomes>;
 
-/** Offers that were made in the period. An offer that was replaced counts as one with the last that replaced it. */
+/**
+ * Applications with an offer that was made in the period, each once per answer. An offer that was replaced counts as one with the
+ * last that replaced it.
+ */
 export const offerOutcomes = z.object({
   made: z.number(),
   open: z.number(),

@@ -18,7 +18,7 @@ export const staffMasteryHandlers: Handlers<keyof typeof staffMasteryRoutes> = {
     markAttendance(context, context.session.user.id, context.params.registrationId, 'MISS'),
 };
 
-/** Marks who attended and who did not, as one action with its undo. The same mark again changes nothing. */
+/** Marks who attended and who did not, in one transaction. Nobody is informed, so no undo is offered. The same mark again changes nothing. */
 async function markAttendance(
   deps: StaffActionDeps,
   staffId: string,

@@ -14,9 +14,10 @@ interface OutcomeRow {
   missed: number;
 }
 
-/** Selects the rows of a grouping set with its counts. */
+/** Selects the rows of a grouping set with its counts: each application once, as in the list behind the number. */
 const counts = sql`
-  count(*) filter (where not missed)::int as came, count(*) filter (where missed)::int as missed`;
+  count(distinct application_id) filter (where not missed)::int as came,
+  count(distinct application_id) filter (where missed)::int as missed`;
 
 /** Selects the events with which staff recorded in the period that somebody came or did not come. */
 export const outcomesOf = (

@@ -27,7 +27,7 @@ const columns: Record<ReportTable, readonly string[]> = {
   REPLIES: ['outcome', 'applications', 'median_hours', 'p90_hours'],
   INTERVIEWS: ['by', 'group', 'came', 'missed'],
   TRAININGS: ['by', 'group', 'came', 'missed'],
-  OFFERS: ['outcome', 'reason', 'offers'],
+  OFFERS: ['outcome', 'reason', 'applications'],
   HIRES: ['what', 'people', 'median_hours', 'p90_hours'],
 };
 

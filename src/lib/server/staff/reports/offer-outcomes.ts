@@ -6,28 +6,35 @@ import type { Db } from '#lib/server/db/index.ts';
 import { reportConditions } from './report-conditions.ts';
 import type { ReportContext, ReportFilters } from './report-context.ts';
 
-/** Counts the offers that were made in a period, by their answers. Of offers that replace each other the last one counts. */
+/**
+ * Counts the applications with an offer that was made in a period, by the answers. Of offers that replace each other the last one
+ * counts. An application counts once for each answer, as in the list behind it, and may have several answers.
+ */
 export async function loadOfferOutcomes(
   db: Db,
   { startsAt, endsAt }: ReportContext,
   filters: ReportFilters,
 ): Promise<OfferOutcomes> {
-  const { rows } = await sql<{ status: OfferStatus; reason: DeclineReason | null; count: number }>`
-    select job_offer.status, case when job_offer.status = 'DECLINED' then decline_reason end as reason,
-      count(*)::int as count
+  const { rows } = await sql<{
+    kind: 'ALL' | 'STATUS' | 'REASON';
+    status: OfferStatus | null;
+    reason: DeclineReason | null;
+    count: number;
+  }>`
+    select case when grouping(decline_reason) = 0 then 'REASON' when grouping(job_offer.status) = 0 then 'STATUS' else 'ALL' end
+      as kind, job_offer.status, decline_reason as reason, count(distinct application.id)::int as count
     from job_offer
     join job_application application on application.id = job_offer.application_id
     join job on job.id = application.job_id
     where job_offer.created_at >= ${startsAt} and job_offer.created_at < ${endsAt}
       and job_offer.status <> 'REPLACED' ${reportConditions(filters)}
-    group by 1, 2`.execute(db);
-  const countOf = (matches: (row: (typeof rows)[number]) => boolean) =>
-    rows.filter(matches).reduce((sum, { count }) => sum + count, 0);
-  const ofStatus = (status: OfferStatus) => countOf((row) => row.status === status);
+    group by grouping sets ((), (job_offer.status), (job_offer.status, decline_reason))`.execute(db);
+  const countOf = (matches: (row: (typeof rows)[number]) => boolean) => rows.find(matches)?.count ?? 0;
+  const ofStatus = (status: OfferStatus) => countOf((row) => row.kind === 'STATUS' && row.status === status);
   const ofReason = (reason: DeclineReason | null) =>
-    countOf((row) => row.status === 'DECLINED' && row.reason === reason);
+    countOf((row) => row.kind === 'REASON' && row.status === 'DECLINED' && row.reason === reason);
   return {
-    made: countOf(() => true),
+    made: countOf(({ kind }) => kind === 'ALL'),
     open: ofStatus('OPEN'),
     accepted: ofStatus('ACCEPTED'),
     declined: ofStatus('DECLINED'),

@@ -21,9 +21,9 @@ export const firstSource = sourceOf('first_touch');
 /** A browser stores the session's touch only for a campaign. */
 export const sessionSource = sourceOf('session_touch');
 
-const hasSource = (source: RawBuilder<unknown>, name: string) => sql`and coalesce((
-  select ${source} from conversion
-  where conversion.kind = 'JOB_APPLICATION' and conversion.subject_id = application.id), 'Unknown') = ${name}`;
+const hasSource = (source: RawBuilder<unknown>, name: string) => sql`and (
+  select ${source} from (select) one
+  left join conversion on conversion.kind = 'JOB_APPLICATION' and conversion.subject_id = application.id) = ${name}`;
 
 /** Conditions for statements that read `job_application application` and `job`, each with a leading `and`. */
 export function reportConditions(filters: ReportFilters): RawBuilder<unknown> {
