@@ -1,9 +1,11 @@
 import type { MovesPreview as Preview } from '#lib/contract/staff/moves/application-moves.ts';
+import { findTextHref } from '#lib/domain/hiring/applications/notification-kinds.ts';
 import { undoSeconds } from '#lib/domain/staff/undo.ts';
 import { MessagePreview } from './MessagePreview.tsx';
 
 /** What a move of several applications would do: who is moved, who is not and why, and each text that is sent. */
-export function MovesPreview({ preview: { applications, failed, messages } }: { preview: Preview }) {
+export function MovesPreview({ preview: { action, applications, failed, messages } }: { preview: Preview }) {
+  const textHref = messages.people > 0 ? findTextHref(action) : null;
   return (
     <>
       <ul className="staff-list">
@@ -28,6 +30,13 @@ export function MovesPreview({ preview: { applications, failed, messages } }: { 
         </>
       )}
       <MessagePreview preview={messages} />
+      {textHref && (
+        <p className="staff-small">
+          <a className="link" href={textHref}>
+            Change this text
+          </a>
+        </p>
+      )}
       {messages.people > 0 && (
         <p className="staff-small staff-muted">
           Nothing is sent yet. After you confirm, you have {undoSeconds} seconds to undo it.

@@ -44,6 +44,7 @@ import { candidateMessageRoutes } from '#lib/contract/staff/hiring/candidate-mes
 import { staffEmployerRoutes } from '#lib/contract/staff/hiring/employers.ts';
 import { messageTemplateRoutes } from '#lib/contract/staff/hiring/message-templates.ts';
 import { staffMockInterviewRoutes } from '#lib/contract/staff/hiring/mock-interviews.ts';
+import { notificationTextRoutes } from '#lib/contract/staff/hiring/notification-texts.ts';
 import { onBehalfRoutes } from '#lib/contract/staff/hiring/on-behalf.ts';
 import { interviewerRoutes } from '#lib/contract/staff/interviewers.ts';
 import { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
@@ -108,6 +109,7 @@ export const contract = {
   ...onBehalfRoutes,
   ...candidateMessageRoutes,
   ...messageTemplateRoutes,
+  ...notificationTextRoutes,
   ...staffOfferRoutes,
   ...placementRoutes,
   ...employerLinkRoutes,

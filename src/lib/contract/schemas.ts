@@ -79,6 +79,7 @@ import {
 import { applicationList } from '#lib/contract/staff/hiring/application-lists.ts';
 import { employerContact, staffEmployer, staffEmployerCard } from '#lib/contract/staff/hiring/employers.ts';
 import { staffMockInterview } from '#lib/contract/staff/hiring/mock-interviews.ts';
+import { notificationText } from '#lib/contract/staff/hiring/notification-texts.ts';
 import { interviewer } from '#lib/contract/staff/interviewers.ts';
 import { eligibilityRule, newJob } from '#lib/contract/staff/job-schemas.ts';
 import { staffJob, staffJobCard } from '#lib/contract/staff/jobs.ts';
@@ -168,6 +169,7 @@ export const namedSchemas = {
   Placement: placement,
   EmployerLink: employerLink,
   EmployerReview: employerReview,
+  NotificationText: notificationText,
   StaffCandidateCard: staffCandidateCard,
   StaffCandidate: staffCandidate,
   EnrolmentFee: enrolmentFee,

@@ -14,6 +14,7 @@ import type { candidateMessageRoutes } from '#lib/contract/staff/hiring/candidat
 import type { interviewTimeRoutes } from '#lib/contract/staff/hiring/interview-times.ts';
 import type { messageTemplateRoutes } from '#lib/contract/staff/hiring/message-templates.ts';
 import type { staffMockInterviewRoutes } from '#lib/contract/staff/hiring/mock-interviews.ts';
+import type { notificationTextRoutes } from '#lib/contract/staff/hiring/notification-texts.ts';
 import type { onBehalfRoutes } from '#lib/contract/staff/hiring/on-behalf.ts';
 import type { interviewerRoutes } from '#lib/contract/staff/interviewers.ts';
 import type { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
@@ -74,6 +75,7 @@ type Keys =
   | keyof typeof onBehalfRoutes
   | keyof typeof candidateMessageRoutes
   | keyof typeof messageTemplateRoutes
+  | keyof typeof notificationTextRoutes
   | keyof typeof staffAppointmentRoutes
   | keyof typeof staffBatchRoutes
   | keyof typeof interviewTimeRoutes

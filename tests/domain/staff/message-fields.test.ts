@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { fillFields, findFieldProblem, sampleValues } from '#lib/domain/staff/message-fields.ts';
+import {
+  fillFields,
+  findFieldProblem,
+  sampleValues,
+} from '#lib/domain/hiring/applications/message-fields.ts';
 
 test('[API-42] fields are filled, with and without spaces in the braces', () => {
   expect(fillFields('Hi {{firstName}} and {{ firstName }}', sampleValues)).toBe('Hi Meera and Meera');

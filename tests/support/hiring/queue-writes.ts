@@ -44,6 +44,22 @@ export const queueWrites = (test: TestApi, scene: () => Scene) => ({
     await test.db.updateTable('messageTemplate').set({ deletedAt: new Date() }).execute();
     return { key: `POST /api/v1/staff/message-templates/${id}/restore/`, body: {} };
   },
+  'PATCH /api/v1/staff/notification-texts/{action}/update/': async () => {
+    await grantAdmin(test.db, scene().id);
+    return {
+      key: 'PATCH /api/v1/staff/notification-texts/REJECT/update/',
+      body: { ...notificationTextBody, version: 0 },
+    };
+  },
+  'POST /api/v1/staff/notification-texts/{action}/restore/': async () => {
+    await grantAdmin(test.db, scene().id);
+    const own = { subject: 'Thank you', text: 'Thank you.', shortText: 'Thank you.' };
+    await test.db
+      .insertInto('notificationText')
+      .values({ id: randomUUID(), action: 'REJECT', ...own, updatedById: scene().id })
+      .execute();
+    return { key: 'POST /api/v1/staff/notification-texts/REJECT/restore/', body: { version: 1 } };
+  },
   'POST /api/v1/staff/candidates/{userId}/apply/': async () => {
     const { id } = await requireJobBySlug(test.db, 'accounts-payable-associate-cl13');
     return {
@@ -59,6 +75,15 @@ export const templateBody = {
   subject: 'Your documents, {{firstName}}',
   text: 'Please bring your certificate to {{employerName}}.',
 } as const;
+
+export const notificationTextBody = {
+  subject: 'Thank you, {{firstName}}',
+  text: 'Thank you for the time that you gave us, {{firstName}}. {{employerName}} chose other candidates ({{applicationNumber}}).',
+  short_text: 'Thank you for your time. {{employerName}} chose other candidates.',
+};
+
+export const grantAdmin = (db: Db, userId: string) =>
+  db.insertInto('userRole').values({ userId, role: 'admin' }).execute();
 
 async function insertTemplate(db: Db): Promise<string> {
   const id = randomUUID();

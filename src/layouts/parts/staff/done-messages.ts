@@ -40,6 +40,8 @@ const messages: Record<string, string> = {
   logged: 'Call logged. The next call is in the facts.',
   owned: 'Owner changed.',
   messaged: `Message saved. It goes out ${soon}.`,
+  'text-saved': 'Text saved. Candidates get it from now on.',
+  'text-restored': 'Candidates get the standard text from now on.',
   'template-saved': 'Template saved.',
   'template-deleted': 'Template deleted.',
   'template-restored': 'Template restored.',

@@ -16,9 +16,9 @@ import { jobStatusLabels } from '#lib/domain/hiring/jobs/job.ts';
 import { registrationStatusLabels } from '#lib/domain/hiring/registration/registration-flow.ts';
 import { lostReasons } from '#lib/domain/leads/lead-attempt.ts';
 import { leadStatusLabels } from '#lib/domain/leads/lead-flow.ts';
+import { queueActions, templateActions } from '#lib/domain/staff/message-templates.ts';
 import { auditFieldLabels } from './audit-fields.ts';
 import { leadMoves } from './lead-actions.ts';
-import { queueActions, templateActions } from './message-fields.ts';
 import { candidateMoves, jobMoves, staffMoves } from './staff-actions.ts';
 
 /** Labels of audit actions (C-40). An action without a label is shown as it is stored. */
@@ -41,6 +41,7 @@ const actions: Record<string, Record<string, string>> = {
   },
   candidate: { ...candidateMoves, MESSAGE: 'Write to candidates' },
   template: templateActions,
+  notificationText: { UPDATE: 'Change the text of a notification', RESTORE: 'Use the standard text again' },
   lead: {
     ...leadMoves,
     ASSIGN: 'Assign lead',
@@ -146,6 +147,7 @@ export const auditSubjectLabels: Readonly<Record<string, string>> = {
   mastery: 'PM Mastery registration',
   message: 'Message',
   mockInterview: 'Mock interview',
+  notificationText: 'Text of a notification',
   placement: 'Placement',
   role: 'Role',
   scholarship: 'Scholarship',

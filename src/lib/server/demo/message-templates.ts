@@ -1,4 +1,4 @@
-import type { TemplatePurpose } from '#lib/domain/staff/message-fields.ts';
+import type { TemplatePurpose } from '#lib/domain/staff/message-templates.ts';
 import type { Db } from '#lib/server/db/index.ts';
 
 interface DemoTemplate {

@@ -1,24 +1,21 @@
 import { v7 as uuidv7 } from 'uuid';
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
-import {
-  type AppointmentKind,
-  formatNotification,
-} from '#lib/domain/hiring/applications/application-notifications.ts';
+import { formatNotification } from '#lib/domain/hiring/applications/application-notifications.ts';
 import type { EventSubject } from '#lib/domain/hiring/applications/history-text.ts';
+import type { AppointmentKind } from '#lib/domain/hiring/applications/notification-input.ts';
 import type { MeetingChange } from '#lib/domain/hiring/appointments/meeting-place.ts';
 import { summarizeOffer } from '#lib/domain/hiring/offers/offer-text.ts';
-import { notify } from '#lib/server/account/notifications/notify.ts';
 import type { SenderName } from '#lib/server/account/notifications/senders.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
 import type { Actor, TransitionNotes } from '#lib/server/core/actor.ts';
 import { auditTransition } from '#lib/server/core/audit.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import type { ApplicationEventTable } from '#lib/server/db/schema/jobs.ts';
-import type { EmailTemplate } from '#lib/server/messages/email-template.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import type { ApplicationAggregate, OfferRow } from './application-aggregate.ts';
 import { calendarPath } from './appointments/calendar-link.ts';
+import { loadNotificationText } from './notification-text.ts';
+import { queueNotification } from './queue-notification.ts';
 
 /** Records of a transition of an application, a training or an interview: history, audit and messages. */
 
@@ -138,23 +135,26 @@ const calendarLinkLabels = {
  */
 export async function notifyCandidate(
   work: UnitOfWork,
-  { application, job, person }: ApplicationAggregate,
+  aggregate: ApplicationAggregate,
   eventId: string,
   action: TransitionEvent['action'],
   options: NotificationOptions = {},
 ): Promise<void> {
+  const { application, job, person } = aggregate;
   const {
     time = null,
     previousTime = null,
-    stageKey = application.stageKey,
+    stageKey = aggregate.application.stageKey,
     calendarLink,
     publicNote = null,
+    actor,
   } = options;
   const { timeZone } = presentUser(person);
   const format = (at: Date) => dateTimeText(at, time?.timeZone ?? timeZone, timeZone);
-  const content = formatNotification(action, {
+  const stageTitle = job.stages.find(({ key }) => key === stageKey)?.title ?? job.title;
+  const input = {
     job: `${job.title} at ${job.employerName}`,
-    stageTitle: job.stages.find(({ key }) => key === stageKey)?.title ?? job.title,
+    stageTitle,
     time: time && format(time.at),
     previousTime: previousTime && format(previousTime),
     appointment: options.appointment ?? null,
@@ -165,7 +165,11 @@ export async function notifyCandidate(
     offer: options.offer ? summarizeOffer(options.offer, timeZone) : null,
     reasonCode: options.reasonCode ?? null,
     isByPhone: isByPhone(action, options),
-  });
+  };
+  // What candidates did themselves is confirmed in the standard words.
+  const own =
+    actor?.type === 'CANDIDATE' ? null : await loadNotificationText(work.trx, action, aggregate, stageTitle);
+  const content = formatNotification(action, input, own);
   if (!content) return;
   const path = `/moonshot/applications/${application.id}/`;
   await queueNotification(work, person, {
@@ -193,43 +197,4 @@ function senderOf(action: TransitionEvent['action'], options: NotificationOption
   const isConfirmation = actor?.type === 'CANDIDATE' || isByPhone(action, options);
   if (kind === 'appointment') return isConfirmation ? 'appointment-confirmation' : 'appointment-update';
   return isConfirmation ? 'application-confirmation' : 'application-update';
-}
-
-interface Notification {
-  sender: SenderName;
-  subject: string;
-  /** One or two sentences: the whole SMS and the beginning of the email. */
-  text: string;
-  /** A text that staff wrote for this person; only the email has it, unless it is short and the whole point. */
-  note: string | null;
-  /** Whether all channels have the note, because the message says nothing without it. */
-  isNoteForAll?: boolean;
-  link: { label: string; path: string };
-  more?: { label: string; path: string };
-  dedupeKey: string;
-}
-
-/** Queues a text to a candidate: in full for the email, and with the page's address for the other channels. [C-22, C-41] */
-export async function queueNotification(
-  work: UnitOfWork,
-  person: UserRow,
-  { sender, subject, text, note, isNoteForAll = false, link, more, dedupeKey }: Notification,
-): Promise<void> {
-  const { siteOrigin } = work.config;
-  const href = (path: string) => `${siteOrigin}${path}`;
-  const body: EmailTemplate = {
-    title: subject,
-    paragraphs: ['Hello,', text, ...(note ? [note] : [])],
-    links: [link, ...(more ? [more] : [])].map(({ label, path }) => ({ label, href: href(path) })),
-    footnote: `You get this email because you take part in Moonshot at ${new URL(siteOrigin).host}.`,
-  };
-  await notify(work, {
-    sender,
-    recipient: { person },
-    text: note && isNoteForAll ? `${text} Reason: ${note}` : text,
-    href: href(link.path),
-    emailSummary: note ? `${text} ${note}` : text,
-    email: { subject, body },
-    dedupeKey,
-  });
 }

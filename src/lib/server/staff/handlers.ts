@@ -44,6 +44,7 @@ import { staffOfferHandlers } from './hiring/offers/handlers.ts';
 import { placementHandlers } from './hiring/placements/handlers.ts';
 import { presentPage } from './list-page.ts';
 import { messageTemplateHandlers } from './messages/message-templates.ts';
+import { notificationTextHandlers } from './messages/notification-texts.ts';
 import { runStaffAction } from './undo/run-staff-action.ts';
 
 /** Handlers of the staff's endpoints. Each write records its audit event in its own transaction. */
@@ -168,6 +169,7 @@ export const staffHandlers = {
   ...onBehalfHandlers,
   ...candidateMessageHandlers,
   ...messageTemplateHandlers,
+  ...notificationTextHandlers,
   ...jobs,
   ...appointmentHandlers,
   ...interviewTimeHandlers,

@@ -1,4 +1,8 @@
-import { fillFields, findFieldProblem, sampleValues } from '#lib/domain/staff/message-fields.ts';
+import {
+  fillFields,
+  findFieldProblem,
+  sampleValues,
+} from '#lib/domain/hiring/applications/message-fields.ts';
 
 /** Fills the preview of a template while somebody writes, and names fields that do not exist. */
 const form = document.querySelector<HTMLFormElement>('[data-template-form]');
@@ -7,7 +11,7 @@ const controlOf = (name: string) =>
   form?.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement | null;
 
 function show(): void {
-  const texts = ['subject', 'text'].map((name) => [name, controlOf(name)?.value ?? ''] as const);
+  const texts = ['subject', 'text', 'shortText'].map((name) => [name, controlOf(name)?.value ?? ''] as const);
   for (const [name, text] of texts) {
     const preview = part(name);
     if (preview) preview.textContent = fillFields(text, sampleValues);

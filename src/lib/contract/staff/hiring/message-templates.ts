@@ -5,7 +5,8 @@ import { instant } from '#lib/contract/core/instant.ts';
 import { listOf } from '#lib/contract/core/list.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
-import { findFieldProblem, templatePurposes } from '#lib/domain/staff/message-fields.ts';
+import { findFieldProblem } from '#lib/domain/hiring/applications/message-fields.ts';
+import { templatePurposes } from '#lib/domain/staff/message-templates.ts';
 
 /** Texts that staff reuse in messages to candidates. */
 

@@ -1,78 +1,37 @@
 import type { InterviewAction } from '../appointments/interview-flow.ts';
-import { formatMeetingChanges, type MeetingChange } from '../appointments/meeting-place.ts';
+import { formatMeetingChanges } from '../appointments/meeting-place.ts';
 import type { TrainingAction } from '../appointments/training-flow.ts';
 import type { ApplicationAction } from './application-flow.ts';
+import { formatFacts, toChoose } from './notification-facts.ts';
+import type { NotificationInput } from './notification-input.ts';
 
 /** The text of the email and the SMS about a transition. */
 export interface NotificationContent {
   subject: string;
   text: string;
+  /** The text for SMS and WhatsApp, where it is not the same. */
+  shortText?: string;
 }
-
-export interface NotificationInput {
-  /** `Voice support associate at Boliqo Connect` */
-  job: string;
-  /** The stage that the application is in now. */
-  stageTitle: string;
-  /** The time of the interview, the training or the reply, formatted. */
-  time: string | null;
-  /** The time in the candidate's previous notification. */
-  previousTime?: string | null;
-  /**
-   * The appointment that the candidate loses by HOLD, REJECT or WITHDRAW, at `time`, or must choose again
-   * after RESUME, REOPEN and the candidate's own CANCEL_INTERVIEW.
-   */
-  appointment?: AppointmentKind | null;
-  /** The offer that the transition is about. */
-  offer?: OfferSummary | null;
-  /** What the new status means for the candidate, after REOPEN. */
-  statusText?: string | null;
-  /** The city that the application is for now, and the one before. */
-  city?: string | null;
-  previousCity?: string | null;
-  /** What is different in a moved interview besides its time. */
-  changes?: readonly MeetingChange[];
-  /** Why, as the history names it. */
-  reasonCode?: string | null;
-  /** Staff did it because the candidate asked them by phone. */
-  isByPhone?: boolean;
-}
-
-/** An offer in a message, formatted. */
-export interface OfferSummary {
-  /** `₹3,60,000 a year` */
-  pay: string;
-  /** The first day: `1 Dec 2026` */
-  joiningOn: string;
-  location: string;
-  /** The time by which the candidate has to answer. */
-  until: string;
-}
-
-export type AppointmentKind = 'TRAINING' | 'INTERVIEW';
 
 type Action = ApplicationAction | TrainingAction | InterviewAction | 'CHANGE_CITY';
 
-/** Formats the message about a transition; null where the candidate need not know of it. */
-export function formatNotification(action: Action, input: NotificationInput): NotificationContent | null {
-  return templates[action]?.(input) ?? null;
+/**
+ * Formats the message about a transition; null where the candidate need not know of it. `own` replaces the standard sentences.
+ * What is different for each candidate, such as a cancelled interview or the terms of an offer, follows either of them.
+ */
+export function formatNotification(
+  action: Action,
+  input: NotificationInput,
+  own: NotificationContent | null = null,
+): NotificationContent | null {
+  const content = own ?? templates[action]?.(input);
+  if (!content) return null;
+  const facts = formatFacts(action, input);
+  const { subject, text, shortText } = content;
+  return { subject, text: text + facts, ...(shortText !== undefined && { shortText: shortText + facts }) };
 }
 
 const on = (time: string | null): string => (time ? ` on ${time}` : '');
-
-/** The sentence about a lost appointment, which follows what happened to the application. */
-function formatLostAppointment({ appointment, time }: NotificationInput): string {
-  if (!appointment || !time) return '';
-  return appointment === 'INTERVIEW'
-    ? ` Your interview on ${time} is cancelled.`
-    : ` Your seat in the training on ${time} is cancelled.`;
-}
-
-/** The terms of an offer, which follow the sentence that announces it. */
-const formatTerms = ({ offer }: NotificationInput): string =>
-  offer
-    ? ` ${offer.pay}, in ${offer.location}, from ${offer.joiningOn}. Accept or decline by ${offer.until}.`
-    : '';
 
 /** Says what is different: the time, or how the interview is held, or both. */
 function formatMovedInterview({
@@ -94,11 +53,6 @@ function formatMovedInterview({
       }
     : { subject: 'Your interview is booked', text: `Your interview for ${job} is on ${time}.` };
 }
-
-const toChoose: Record<AppointmentKind, string> = {
-  TRAINING: ' Please choose a training batch.',
-  INTERVIEW: ' Please choose a time for your interview.',
-};
 
 const templates: Partial<Record<Action, (input: NotificationInput) => NotificationContent>> = {
   SUBMIT: ({ job, time, isByPhone }) => ({
@@ -125,13 +79,13 @@ const templates: Partial<Record<Action, (input: NotificationInput) => Notificati
     subject: 'Choose a time for your interview',
     text: `You are invited to “${stageTitle}” for ${job}. Choose a time that suits you.`,
   }),
-  MAKE_OFFER: (input) => ({
+  MAKE_OFFER: ({ job }) => ({
     subject: 'You have an offer',
-    text: `Congratulations! You have an offer for ${input.job}.${formatTerms(input)}`,
+    text: `Congratulations! You have an offer for ${job}.`,
   }),
-  REPLACE_OFFER: (input) => ({
+  REPLACE_OFFER: ({ job }) => ({
     subject: 'Your offer has changed',
-    text: `Your offer for ${input.job} has changed.${formatTerms(input)}`,
+    text: `Your offer for ${job} has changed.`,
   }),
   WITHDRAW_OFFER: ({ job }) => ({
     subject: 'Your offer is withdrawn',
@@ -150,31 +104,25 @@ const templates: Partial<Record<Action, (input: NotificationInput) => Notificati
     text: `The offer for ${job} expired${offer ? ` on ${offer.until}` : ''}, because you did not answer it. Your application has ended.`,
   }),
   HIRE: ({ job }) => ({ subject: 'You got the job', text: `You got the job: ${job}. Welcome!` }),
-  HOLD: (input) => ({
+  HOLD: ({ job }) => ({
     subject: 'Your application is on hold',
-    text: `Your application for ${input.job} is on hold. We write to you when it continues.${formatLostAppointment(input)}`,
+    text: `Your application for ${job} is on hold. We write to you when it continues.`,
   }),
-  RESUME: ({ job, appointment }) => ({
+  RESUME: ({ job }) => ({
     subject: 'Your application continues',
-    text: `Your application for ${job} is no longer on hold.${appointment ? toChoose[appointment] : ''}`,
+    text: `Your application for ${job} is no longer on hold.`,
   }),
-  REOPEN: ({ job, statusText, appointment }) => ({
+  REOPEN: ({ job }) => ({
     subject: 'Your application is open again',
-    text: [
-      `Your application for ${job} is open again.`,
-      statusText,
-      appointment && toChoose[appointment].trim(),
-    ]
-      .filter(Boolean)
-      .join(' '),
+    text: `Your application for ${job} is open again.`,
   }),
-  REJECT: (input) => ({
+  REJECT: ({ job }) => ({
     subject: 'About your application',
-    text: `The employer chose other candidates for ${input.job} this time. Thank you for applying.${formatLostAppointment(input)}`,
+    text: `The employer chose other candidates for ${job} this time. Thank you for applying.`,
   }),
-  WITHDRAW: (input) => ({
+  WITHDRAW: ({ job }) => ({
     subject: 'You have withdrawn your application',
-    text: `Your application for ${input.job} is withdrawn, as you asked.${formatLostAppointment(input)}`,
+    text: `Your application for ${job} is withdrawn, as you asked.`,
   }),
   EXPIRE: ({ job, reasonCode }) => ({
     subject: 'Your application has ended',

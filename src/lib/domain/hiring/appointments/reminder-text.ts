@@ -1,4 +1,4 @@
-import type { AppointmentKind } from '../applications/application-notifications.ts';
+import type { AppointmentKind } from '../applications/notification-input.ts';
 
 interface ReminderInput {
   kind: AppointmentKind;

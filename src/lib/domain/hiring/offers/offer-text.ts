@@ -1,6 +1,7 @@
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { dateTimeText, dayText } from '#lib/domain/core/time-text.ts';
-import type { NotificationContent, OfferSummary } from '../applications/application-notifications.ts';
+import type { NotificationContent } from '../applications/application-notifications.ts';
+import type { OfferSummary } from '../applications/notification-input.ts';
 import { formatYearlyPay } from '../jobs/pay-input.ts';
 
 /** The terms of an offer that messages and pages name. */

@@ -67,6 +67,7 @@ import * as repeatedMessages from './staff/098-repeated-messages.ts';
 import * as subjectAudit from './staff/100-subject-audit.ts';
 import * as placementFee from './staff/101-placement-fee.ts';
 import * as formerStaff from './staff/104-former-staff.ts';
+import * as notificationTexts from './staff/106-notification-texts.ts';
 
 /**
  * Migrations in the order of their names. A migration that has run anywhere must not be edited; add a new one
@@ -141,4 +142,5 @@ export const migrations: Record<string, Migration> = {
   '103-page-cache': pageCache,
   '104-former-staff': formerStaff,
   '105-mastery-attendance': masteryAttendance,
+  '106-notification-texts': notificationTexts,
 };

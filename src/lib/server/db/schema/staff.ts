@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
-import type { TemplatePurpose } from '#lib/domain/staff/message-fields.ts';
+import type { NotificationTextAction } from '#lib/domain/hiring/applications/notification-kinds.ts';
+import type { TemplatePurpose } from '#lib/domain/staff/message-templates.ts';
 import type { GeneratedJson } from './columns.ts';
 
 export type Role = 'staff' | 'admin';
@@ -102,7 +103,22 @@ export interface CandidateMessageTable {
   sentAt: Generated<Date>;
 }
 
+/** What an admin wrote in the place of the standard text about a move of an application. */
+export interface NotificationTextTable {
+  id: string;
+  action: NotificationTextAction;
+  /** Null, like the texts, while the standard text is used again. */
+  subject: string | null;
+  text: string | null;
+  /** For SMS and WhatsApp. */
+  shortText: string | null;
+  version: Generated<number>;
+  updatedById: string;
+  updatedAt: Generated<Date>;
+}
+
 export interface StaffTables {
+  notificationText: NotificationTextTable;
   messageTemplate: MessageTemplateTable;
   candidateMessage: CandidateMessageTable;
   staffAction: StaffActionTable;

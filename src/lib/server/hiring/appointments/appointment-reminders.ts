@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
-import type { AppointmentKind } from '#lib/domain/hiring/applications/application-notifications.ts';
+import type { AppointmentKind } from '#lib/domain/hiring/applications/notification-input.ts';
 import { formatReminder } from '#lib/domain/hiring/appointments/reminder-text.ts';
 import { notify } from '#lib/server/account/notifications/notify.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';

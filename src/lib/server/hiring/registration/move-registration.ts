@@ -16,7 +16,7 @@ import { toHttpError } from '#lib/server/http/to-http-error.ts';
 import { lockOwner } from '#lib/server/media/media-repository.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { type RegistrationRow, valuesOf } from '../candidate-rows.ts';
-import { queueNotification } from '../record-transition.ts';
+import { queueNotification } from '../queue-notification.ts';
 
 type StoredStatus = RegistrationRow['status'];
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import type { BodyOf } from '#lib/contract/core/endpoint.ts';
 import type { MessageTemplate, messageTemplateRoutes } from '#lib/contract/staff/hiring/message-templates.ts';
-import type { TemplatePurpose } from '#lib/domain/staff/message-fields.ts';
+import type { TemplatePurpose } from '#lib/domain/staff/message-templates.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import { type Db, isUniqueViolation } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { templatePurposes } from '#lib/domain/staff/message-fields.ts';
+import { templatePurposes } from '#lib/domain/staff/message-templates.ts';
 import { joinFacts, type SearchSource } from './search-source.ts';
 
 /** Templates whose name or subject has each word. All are read, because staff write a few dozen of them. */

@@ -1,4 +1,4 @@
-import { notePurposes } from '#lib/domain/staff/message-fields.ts';
+import { notePurposes } from '#lib/domain/staff/message-templates.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { listMessages } from '../../messages/message-log.ts';
 import { listTemplates } from '../../messages/message-templates.ts';

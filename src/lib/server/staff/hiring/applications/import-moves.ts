@@ -1,9 +1,9 @@
 import type { CsvOutcome } from '#lib/contract/staff/list.ts';
 import { checkTransition } from '#lib/domain/core/state-machine.ts';
 import { applicationFlow } from '#lib/domain/hiring/applications/application-flow.ts';
+import { findFieldProblem } from '#lib/domain/hiring/applications/message-fields.ts';
 import { interviewFlow } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingFlow } from '#lib/domain/hiring/appointments/training-flow.ts';
-import { findFieldProblem } from '#lib/domain/staff/message-fields.ts';
 import {
   isStaffMove,
   maxCsvRows,

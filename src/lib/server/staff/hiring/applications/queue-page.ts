@@ -1,7 +1,7 @@
 import type { StaffApplicationCard } from '#lib/contract/staff/applications.ts';
 import type { BoardFilters, QueueFilters } from '#lib/contract/staff/hiring/application-filters.ts';
 import { queueQuery } from '#lib/contract/staff/hiring/application-filters.ts';
-import { notePurposes } from '#lib/domain/staff/message-fields.ts';
+import { notePurposes } from '#lib/domain/staff/message-templates.ts';
 import { listPossibleMoves } from '#lib/domain/staff/staff-actions.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { loadListPage, parsePageQuery } from '../../list-page.ts';

@@ -1,4 +1,4 @@
-import { fillFields, type MessageValues } from '#lib/domain/staff/message-fields.ts';
+import { fillFields, type MessageValues } from '#lib/domain/hiring/applications/message-fields.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import { formatPersonName } from '#lib/server/staff/person-names.ts';

@@ -1,10 +1,10 @@
 import type { BodyOf, ResponseOf } from '#lib/contract/core/endpoint.ts';
 import type { candidateMessageRoutes } from '#lib/contract/staff/hiring/candidate-messages.ts';
-import { fillFields } from '#lib/domain/staff/message-fields.ts';
+import { fillFields } from '#lib/domain/hiring/applications/message-fields.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { createApplicationNotFoundError } from '#lib/server/hiring/application-aggregate.ts';
-import { queueNotification } from '#lib/server/hiring/record-transition.ts';
+import { queueNotification } from '#lib/server/hiring/queue-notification.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { observeMessages } from '#lib/server/messages/cancel-queued.ts';
 import type { QueuedMessage } from '#lib/server/messages/index.ts';
