@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isTyping } from '#lib/browser/is-typing.ts';
+import { areSingleKeysOn, isSingleKey, switchSingleKeys } from '#lib/browser/single-keys.ts';
 import type { ApplicationQueue, QueueCard } from '#lib/stores/staff/application-queue.ts';
 
 interface PickBoxProps {
@@ -45,14 +45,19 @@ export function UnmetRules({ card: { unmetRules } }: { card: QueueCard }) {
 export const ownerNameOf = ({ owner }: QueueCard): string | null =>
   owner && (owner.name ?? 'A former colleague');
 
-/** The keys of the list. J and K lead into it from anywhere on the page, and ? to this line. */
+/**
+ * The keys of the list, and the switch of those of a single key (WCAG 2.1.4). J and K lead into the list from anywhere on the
+ * page, and ? to this line.
+ */
 export function KeysHint() {
   const line = useRef<HTMLParagraphElement>(null);
+  const onOff = useRef<HTMLInputElement>(null);
   useEffect(() => {
+    // The server renders them as on, because only the browser knows.
+    if (onOff.current) onOff.current.checked = areSingleKeysOn();
     function onKeyDown(event: KeyboardEvent): void {
-      const { key, target, ctrlKey, metaKey, altKey } = event;
-      if (ctrlKey || metaKey || altKey || event.defaultPrevented || isTyping(target)) return;
-      if (document.querySelector('dialog[open]')) return;
+      const { key } = event;
+      if (!isSingleKey(event)) return;
       if (key === '?') line.current?.focus();
       else if (key !== 'j' && key !== 'k') return;
       else line.current?.closest('form')?.querySelector<HTMLInputElement>('input[name="id"]')?.focus();
@@ -64,7 +69,16 @@ export function KeysHint() {
   return (
     <p className="keys" ref={line} tabIndex={-1}>
       Keys: <kbd>J</kbd> <kbd>K</kbd> or arrows to go, <kbd>X</kbd> or space to choose, with <kbd>Shift</kbd>{' '}
-      several, <kbd>A</kbd> all, <kbd>M</kbd> to move, <kbd>Enter</kbd> to open, <kbd>?</kbd> for this line.
+      several, <kbd>A</kbd> all, <kbd>M</kbd> to move, <kbd>Enter</kbd> to open, <kbd>?</kbd> for this line.{' '}
+      <label className="keys-switch">
+        <input
+          ref={onOff}
+          type="checkbox"
+          defaultChecked
+          onChange={({ currentTarget }) => switchSingleKeys(currentTarget.checked)}
+        />
+        Single-key shortcuts
+      </label>
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { areSingleKeysOn } from '#lib/browser/single-keys.ts';
 import type { ApplicationQueue } from '#lib/stores/staff/application-queue.ts';
 
 interface Keys {
@@ -9,7 +10,8 @@ interface Keys {
 
 /**
  * Keys of a list of applications. They work only while one of its boxes has the focus, so that they neither
- * interfere with typing nor with a screen reader (WCAG 2.1.4). Tab and the space bar work as everywhere.
+ * interfere with typing nor with a screen reader (WCAG 2.1.4), and its letters only while single keys are on. Tab and the space
+ * bar work as everywhere.
  */
 export function queueKeys({ queue, onAct }: Keys) {
   return (event: KeyboardEvent<HTMLElement>): void => {
@@ -17,7 +19,7 @@ export function queueKeys({ queue, onAct }: Keys) {
     if (!(box instanceof HTMLInputElement) || box.name !== 'id') return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const does = actions[event.key];
-    if (!does) return;
+    if (!does || (event.key.length === 1 && !areSingleKeysOn())) return;
     event.preventDefault();
     does({ box, list: event.currentTarget, queue, onAct, isShift: event.shiftKey });
   };

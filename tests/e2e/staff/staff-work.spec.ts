@@ -66,6 +66,37 @@ test.describe('staff', () => {
     await expect(page.getByRole('region', { name: 'History' })).toContainText('Not selected, Skills');
   });
 
+  test('[API-42] a laptop shows fifteen applications, and their single keys can be switched off', async ({
+    page,
+    elsewhere,
+    baseURL,
+  }) => {
+    const job = await newJob({ stages: ['REVIEW'] });
+    await applicant(elsewhere, baseURL ?? '', job);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`/staff/applications/?jobId=${await jobIdOf(page, job)}`);
+    await ready(page);
+    const height = async (row: string) =>
+      (await page.locator(`.queue-table ${row}`).boundingBox())?.height ?? 0;
+    expect(await height('thead tr')).toBeGreaterThan(0);
+    expect((await height('thead tr')) + 15 * (await height('tbody tr'))).toBeLessThan(800 - 64);
+    const line = page.locator('form p.keys');
+    await page.keyboard.press('?');
+    await expect(line).toBeFocused();
+    await page.keyboard.press('j');
+    await expect(box(page)).toBeFocused();
+    const onOff = page.getByLabel('Single-key shortcuts');
+    await onOff.uncheck();
+    await page.reload();
+    await ready(page);
+    await expect(onOff).not.toBeChecked();
+    await page.keyboard.press('k');
+    await expect(box(page)).not.toBeFocused();
+    await onOff.check();
+    await page.keyboard.press('k');
+    await expect(box(page)).toBeFocused();
+  });
+
   test('a job is written, previewed and opened', async ({ page }) => {
     const code = `E2E-${Date.now()}-${Math.floor(Math.random() * 1000)}`;
     await fillNewJob(page, code);

@@ -8,6 +8,7 @@ export interface FormField {
     | 'select'
     | 'number'
     | 'date'
+    | 'month'
     | 'time'
     | 'datetime-local'
     | 'check'

@@ -1,5 +1,5 @@
-import { isTyping } from '#lib/browser/is-typing.ts';
 import { findOpenedQueue } from '#lib/browser/opened-queue.ts';
+import { isSingleKey } from '#lib/browser/single-keys.ts';
 
 /** Fills in the links to the neighbours in the list. J opens the next application and K the previous one, unless somebody types. */
 const nav = document.querySelector<HTMLElement>('[data-queue-position]');
@@ -21,8 +21,7 @@ if (nav && queue && queue.ids.length > 1) {
   nav.hidden = false;
   document.addEventListener('keydown', (event) => {
     const step = steps[event.key.toLowerCase()];
-    if (!step || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    if (document.querySelector('dialog[open]')) return;
+    if (!step || !isSingleKey(event)) return;
     nav.querySelector<HTMLAnchorElement>(`[data-step="${step}"]`)?.click();
   });
 }

@@ -1,4 +1,4 @@
-import { isTyping } from '#lib/browser/is-typing.ts';
+import { isSingleKey } from '#lib/browser/single-keys.ts';
 
 /**
  * The search dialog: Ctrl+K, ⌘K, `/` and a click on the field in the bar open it. It searches while somebody types, the arrows
@@ -76,8 +76,7 @@ function connectSearch(dialog: HTMLDialogElement): void {
   });
   document.addEventListener('keydown', (event) => {
     const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k';
-    const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (!isShortcut && !(isSlash && !isTyping(event.target))) return;
+    if (!isShortcut && !(event.key === '/' && isSingleKey(event))) return;
     event.preventDefault();
     open();
   });

@@ -1,4 +1,4 @@
-import { isTyping } from '#lib/browser/is-typing.ts';
+import { isSingleKey } from '#lib/browser/single-keys.ts';
 
 /**
  * Keys of Today: J and K move the focus between the actions of the lines, and L opens the call log of the line, or of the first
@@ -15,8 +15,7 @@ function openCallLog(): void {
 document.addEventListener('keydown', (event) => {
   const isLog = event.key.toLowerCase() === 'l';
   const step = steps[event.key.toLowerCase()];
-  if ((!step && !isLog) || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-  if (document.querySelector('dialog[open]')) return;
+  if ((!step && !isLog) || !isSingleKey(event)) return;
   event.preventDefault();
   if (isLog) return openCallLog();
   const from = actions.indexOf(document.activeElement as HTMLElement);
