@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { listQuestions } from '#lib/server/enrolment/scholarship/question-bank.ts';
 import { createExport } from '#lib/server/staff/export.ts';
 import { useTestApi } from '../../support/api.ts';
 import { insertLearners, type Learner, requireOpenBatch, reserve } from '../../support/enrolment/learners.ts';
@@ -136,4 +137,7 @@ it('[API-21] the results are a CSV file with the filters of the page, whose cell
   expect(row).not.toMatch(/(^|,)"?=/);
   expect((await read('scholarships')).trim().split('\n')).toHaveLength(3);
   expect(await read('mastery')).toContain('number,candidate,phone');
+  const everything = (await read('scholarships')) + (await read('mastery'));
+  for (const { id, text, explanation } of listQuestions())
+    for (const secret of [id, text, explanation]) expect(everything).not.toContain(secret);
 });

@@ -1,5 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
-import { expectAccessible } from '../support/auth/sign-in.ts';
+import { enterNewestCode, expectAccessible, signUpAs, unusedPhone } from '../support/auth/sign-in.ts';
 import { post, type SignedUp } from '../support/auth/signed-in.ts';
 import { passServerTime } from '../support/clock.ts';
 import { expect, test } from '../support/test.ts';
@@ -26,6 +27,12 @@ async function answerQuestion(page: Page): Promise<void> {
   if (await choice.isVisible()) await choice.check();
   else await main(page).getByRole('textbox').fill('12');
 }
+
+/** Reads the explanation of every question from the files of the bank, as texts that a page or a script would contain. */
+const readExplanations = (): string[] =>
+  globSync('src/content/questions/*/*.md').map(
+    (file) => /^explanation: "(.{12,}?)[\\"]/m.exec(readFileSync(file, 'utf8'))?.[1] ?? '',
+  );
 
 const goOn = (page: Page) => main(page).getByRole('button', { name: 'Next' }).click();
 
@@ -78,6 +85,77 @@ test('[API-21] a person takes the test while the network is cut twice, reloads, 
   await main(second).getByRole('button', { name: 'Yes, submit and end' }).click();
   await expect(main(second).getByText('No award', { exact: true })).toBeVisible();
   await expectAccessible(second);
+});
+
+test('[API-21] no built file, page or response of a running test contains a key or names a question', async ({
+  page,
+  verified,
+  baseURL,
+}) => {
+  const secrets = readExplanations().filter(Boolean);
+  expect(secrets.length).toBeGreaterThan(100);
+  const received = globSync('dist/client/**/*.{js,map,json,html,css,txt,xml}').map((file) =>
+    readFileSync(file, 'utf8'),
+  );
+  expect(received.length).toBeGreaterThan(100);
+  const responses: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (/html|json|javascript/.test(response.headers()['content-type'] ?? ''))
+      responses.push(response.text().catch(() => ''));
+  });
+  const path = await registerForTest(page, baseURL ?? '', verified);
+  await page.goto(path);
+  await page.goto(`${path}test/`);
+  await main(page).getByRole('button', { name: 'Start the test' }).click();
+  await answerQuestion(page);
+  await expect(saved(page)).toBeVisible();
+  received.push(...(await Promise.all(responses)), await page.content());
+  expect(received.some((text) => text.includes('"questions":['))).toBe(true);
+  const everything = received.join('\n');
+  expect(secrets.filter((secret) => everything.includes(secret))).toEqual([]);
+  expect(everything).not.toMatch(/"(tolerance|right|question_?id|is_right|difficulty)":/i);
+});
+
+test('[API-21] what an ended session interrupts finishes by itself: a test, a seat in PM Mastery and a mock interview', async ({
+  page,
+  verified,
+  context,
+}) => {
+  const signedIn = await context.storageState();
+  /** Presses a button of a page that was loaded with a session that has ended, and signs up. */
+  const pressWithoutSession = async (name: string) => {
+    await context.clearCookies();
+    await main(page).getByRole('button', { name }).click();
+    const phone = unusedPhone();
+    await signUpAs(page, phone);
+    await enterNewestCode(page, phone);
+  };
+  const register = async (path: string, name: string) => {
+    await context.clearCookies();
+    await context.addCookies(signedIn.cookies);
+    await page.goto(path);
+    await page.getByLabel('Programme', { exact: true }).selectOption({ index: 1 });
+    await page.getByLabel('What do you do now?').selectOption({ label: 'I study' });
+    await main(page).getByRole('checkbox').check();
+    if (path === '/scholarship-test/') await page.getByLabel('Time of the test').selectOption({ index: 2 });
+    await pressWithoutSession(name);
+    await page.waitForURL(/done=registered/);
+    await expect(main(page).getByRole('status')).toContainText('Registered.');
+  };
+  expect(verified.phone).toBeTruthy();
+  await register('/scholarship-test/', 'Register for the test');
+  await expect(main(page).getByRole('heading', { name: 'Choose another time' })).toBeVisible();
+  await register('/pm-mastery/', 'Register for the session');
+
+  await context.clearCookies();
+  await context.addCookies(signedIn.cookies);
+  await page.goto('/mock-interviews/experts/david-fernandes/');
+  await main(page).getByRole('radio').last().check({ force: true });
+  await main(page).getByLabel('Role that you prepare for').fill('Product analyst');
+  await main(page).getByLabel('Stories about my work').check();
+  await pressWithoutSession('Book this time');
+  await page.waitForURL(/done=booked/);
+  await expect(main(page).getByRole('status')).toContainText('Booked.');
 });
 
 test.describe('[API-21] without JavaScript', () => {

@@ -1,3 +1,4 @@
+import { findFinishSearch } from '#lib/server/auth/finish-after-sign-in.ts';
 import {
   type FormApi,
   type FormErrors,
@@ -71,12 +72,8 @@ export async function handleEventForm(api: FormApi, page: FormPage, slug: string
       actions[Object.hasOwn(actions, name) ? (name as keyof typeof actions) : 'REGISTER'];
     const { errors } = await send(api, page, form, slug);
     if (!errors) return { redirectTo: `${eventPath(slug)}?done=${done}`, errors: null };
-    return errors.status === 401 || errors.status === 403
-      ? {
-          redirectTo: `${eventPath(slug)}?auth=${errors.status === 401 ? 'signup' : 'verify'}&finish=yes`,
-          errors: null,
-        }
-      : { redirectTo: null, errors };
+    const search = findFinishSearch(errors, 'signup');
+    return search ? { redirectTo: eventPath(slug) + search, errors: null } : { redirectTo: null, errors };
   } catch (error) {
     return { redirectTo: null, errors: toFormErrors(error) };
   }

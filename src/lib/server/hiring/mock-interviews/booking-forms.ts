@@ -1,4 +1,5 @@
 import { maxUploadBytes } from '#lib/domain/media/media.ts';
+import { findFinishSearch } from '#lib/server/auth/finish-after-sign-in.ts';
 import {
   type FormApi,
   type FormErrors,
@@ -21,6 +22,9 @@ export interface BookingFormResult {
   values: Record<string, string>;
   focus: string[];
 }
+
+/** A page cannot put a file back into its form. */
+const fileIsLost = 'Choose the file again. Then book the time.';
 
 const noResult: BookingFormResult = { redirectTo: null, errors: null, values: {}, focus: [] };
 
@@ -71,7 +75,13 @@ export const handleBookForm = (
     let mediaId = textOf(form, 'resumeMediaId') || null;
     if (file instanceof File && file.size > 0) {
       const { response, errors } = await uploadAction(api, page, form, file);
-      if (errors) return { errors: { ...errors, fields: { file: errors.message } } };
+      if (errors)
+        return {
+          errors: {
+            ...errors,
+            fields: { file: findFinishSearch(errors, 'signup') ? fileIsLost : errors.message },
+          },
+        };
       mediaId = response.id;
     }
     const { response, errors } = await bookAction(api, page, form, expertSlug, mediaId);
