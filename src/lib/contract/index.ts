@@ -1,6 +1,7 @@
 import { emailVerificationRoutes } from '#lib/contract/account/email-verification.ts';
 import { offersConsentRoutes } from '#lib/contract/account/offers-consent.ts';
 import { userRoutes } from '#lib/contract/account/user.ts';
+import { analyticsRoutes } from '#lib/contract/analytics/analytics.ts';
 import { authRoutes } from '#lib/contract/auth/auth.ts';
 import { phoneVerificationRoutes } from '#lib/contract/auth/phone-verification.ts';
 import { sessionRoutes } from '#lib/contract/auth/sessions.ts';
@@ -100,6 +101,7 @@ export const contract = {
   ...portfolioEntryRoutes,
   ...portfolioImportRoutes,
   ...mediaRoutes,
+  ...analyticsRoutes,
   ...staffApplicationRoutes,
   ...applicationMoveRoutes,
   ...applicationOwnerRoutes,

@@ -2,6 +2,7 @@ import { contract } from '#lib/contract/index.ts';
 import { emailVerificationHandlers } from '#lib/server/account/email-verification/handlers.ts';
 import { offersConsentHandlers } from '#lib/server/account/offers-consent.ts';
 import { userHandlers } from '#lib/server/account/user.ts';
+import { analyticsHandlers } from '#lib/server/analytics/handlers.ts';
 import { authHandlers } from '#lib/server/auth/handlers.ts';
 import { phoneVerificationHandlers } from '#lib/server/auth/phone-verification.ts';
 import { sessionHandlers } from '#lib/server/auth/session-list.ts';
@@ -88,6 +89,7 @@ export function createApi(deps: ApiDeps): Api {
     ...publishedWorkHandlers,
     ...projectHandlers,
     ...mediaHandlers,
+    ...analyticsHandlers,
     ...staffHandlers,
     ...staffCertificateHandlers,
     ...staffEnrolmentHandlers,

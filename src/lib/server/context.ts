@@ -22,6 +22,8 @@ export interface Context extends ApiDeps {
   session: Session | null;
   cookies: Cookies;
   userAgent: string;
+  /** Whether the browser sent Do Not Track or Global Privacy Control. */
+  asksForPrivacy: boolean;
   /** Returns the network that rate limits count by: an IPv4 address or an IPv6 /64. */
   network: () => string;
   /** Counts the request against limits besides those of its endpoint. */

@@ -14,6 +14,10 @@ export interface Limits {
   brochuresPerHour: number;
   /** New requests to be called per hour, all visitors together. */
   callbacksPerHour: number;
+  /** Events that the collector accepts per hour, all visits together. */
+  analyticsEventsPerHour: number;
+  /** The share of visits whose events are stored, from 1 to 100. */
+  analyticsSamplePercent: number;
   /** Rounds of a key of the proof of work that busy networks are asked for (C-12). 5,000 are about 0.3 s on a mid-range phone. */
   proofCost: number;
 }
@@ -25,6 +29,8 @@ const defaults: Limits = {
   voiceCallsPerHour: 60,
   brochuresPerHour: 2000,
   callbacksPerHour: 2000,
+  analyticsEventsPerHour: 200_000,
+  analyticsSamplePercent: 100,
   proofCost: 5000,
 };
 
@@ -35,6 +41,8 @@ const names: Record<keyof Limits, string> = {
   voiceCallsPerHour: 'VOICE_CALLS_PER_HOUR',
   brochuresPerHour: 'BROCHURES_PER_HOUR',
   callbacksPerHour: 'CALLBACKS_PER_HOUR',
+  analyticsEventsPerHour: 'ANALYTICS_EVENTS_PER_HOUR',
+  analyticsSamplePercent: 'ANALYTICS_SAMPLE_PERCENT',
   proofCost: 'PROOF_COST',
 };
 
@@ -47,5 +55,7 @@ export function limitsFrom(env: Environment, mistakes: string[]): Limits {
     if (Number.isInteger(value) && value > 0 && value <= 1_000_000) limits[key] = value;
     else mistakes.push(`${names[key]} must be a whole number from 1 to 1000000, not "${text}".`);
   }
+  if (limits.analyticsSamplePercent > 100)
+    mistakes.push('ANALYTICS_SAMPLE_PERCENT must be a whole number from 1 to 100.');
   return limits;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { endExpiredEmailCodes } from '#lib/server/account/email-verification/check-email-code.ts';
+import { deleteOldEvents } from '#lib/server/analytics/delete-old-events.ts';
 import { recordExpiredOtps } from '#lib/server/auth/otp/otp-expiry.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { releaseDueSeats, remindOfDueSeats, updateWaitlists } from '#lib/server/enrolment/due-enrolments.ts';
@@ -61,6 +62,7 @@ export async function deleteExpired(db: Db): Promise<void> {
   await deleteOldStaffActions(db);
   await deleteOldReminders(db);
   await deleteOldAgendas(db);
+  await deleteOldEvents(db);
 }
 
 interface ScheduledTaskDeps {

@@ -48,9 +48,15 @@ describe('a rate-limited person gets Retry-After', () => {
         .where('phoneE164', '=', e164)
         .executeTakeFirstOrThrow();
       const device = visitor.cookies.get('__Host-device-id')?.slice(0, 36);
-      const counterKey = { account: `account:${bucket}:${id}`, device: `device:${bucket}:${device}` };
+      const ofNetwork = `ip:${bucket}:${address}`;
+      const counterKey = {
+        account: `account:${bucket}:${id}`,
+        device: `device:${bucket}:${device}`,
+        network: ofNetwork,
+        address: ofNetwork,
+      };
       const full = {
-        key: per === 'network' ? `ip:${bucket}:${address}` : counterKey[per],
+        key: counterKey[per],
         // A network's counter is in quarters of a request.
         count: per === 'network' ? 4 * max : max,
         expiresAt: sql<Date>`now() + make_interval(secs => ${windowSeconds})`,

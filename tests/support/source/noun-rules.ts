@@ -17,7 +17,7 @@ export const plumbing = [
 export const wiringRooms = ['commands', 'demo'];
 
 const basic = ['account', 'media', 'catalog'];
-const product = ['hiring', 'portfolio', 'leads', 'enrolment', 'events', 'certificates'];
+const product = ['hiring', 'portfolio', 'leads', 'enrolment', 'events', 'certificates', 'analytics'];
 
 /** Which other nouns a noun may import, in every layer; all may import `core`. */
 const mayUse: Readonly<Record<string, readonly string[]>> = {

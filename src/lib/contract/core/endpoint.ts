@@ -25,10 +25,11 @@ export interface Limit {
   /**
    * Whose requests it counts.
    * `network`: an IPv4 address or an IPv6 /64. Over half of `max`, a device without history must send a proof of work.
+   * `address`: the same network, counted alone: no cookie is set and no proof of work is asked for.
    * `device`: the browser that has the signed cookie.
    * `account`: the signed-in person.
    */
-  per: 'network' | 'device' | 'account';
+  per: 'network' | 'address' | 'device' | 'account';
   max: number;
   windowSeconds: number;
 }

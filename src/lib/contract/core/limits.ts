@@ -44,6 +44,14 @@ export const shortlistAnswerLimits = [perNetwork('shortlist-answer', 600)];
 /** Visits of certificates that are counted; a campus shares one address. */
 export const certificateVisitLimits = [perNetwork('certificate-visit', 600)];
 
+/**
+ * Batches of events. Counted per network without a cookie and without a proof of work: nobody loses anything when a batch is
+ * rejected, and a page in the background solves nothing.
+ */
+export const analyticsLimits: Limit[] = [
+  { bucket: 'analytics', per: 'address', max: 6000, windowSeconds: tenMinutes },
+];
+
 /** Returns the limit of one signed-in person, who shares it with nobody. */
 export const perAccount = (bucket: string, max: number, windowSeconds: number): Limit => ({
   bucket,

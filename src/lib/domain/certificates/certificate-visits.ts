@@ -7,12 +7,6 @@ export interface CertificateVisits {
   sources: { host: string; visits: number }[];
 }
 
-/** Programs that run scripts of a page and are no visitors. */
-const botAgent = /bot\b|crawl|spider|slurp|preview|headless|lighthouse|monitor/i;
-
-/** Tells whether a user agent is a program; a request without one is too. */
-export const isBotAgent = (userAgent: string): boolean => !userAgent || botAgent.test(userAgent);
-
 /**
  * Returns the host under which a visit is counted: lower case, without `www.`. A text that is no host of the internet counts as
  * no source, so that nobody can write words into the holder's list.

@@ -1,5 +1,6 @@
 import type { certificateRoutes } from '#lib/contract/certificates/certificates.ts';
-import { isBotAgent, parseVisitHost } from '#lib/domain/certificates/certificate-visits.ts';
+import { parseVisitHost } from '#lib/domain/certificates/certificate-visits.ts';
+import { isBotAgent } from '#lib/domain/core/limits/bot-agent.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import { countCertificateMiss } from './certificate-misses.ts';
 import { findPublicCertificate } from './certificate-rows.ts';

@@ -1,4 +1,5 @@
 import type { AccountsTables } from './schema/accounts.ts';
+import type { AnalyticsTables } from './schema/analytics/analytics.ts';
 import type { AppointmentsTables } from './schema/appointments.ts';
 import type { CertificatesTables } from './schema/certificates/certificates.ts';
 import type { ConsentsTables } from './schema/consents.ts';
@@ -29,6 +30,7 @@ export interface Schema
     PortfoliosTables,
     CertificatesTables,
     MediaTables,
+    AnalyticsTables,
     RegistrationsTables,
     AppointmentsTables,
     MockInterviewsTables,

@@ -101,11 +101,13 @@ async function runHandler(
   const caller = isWrite && !endpoint.acceptsFile ? await authorize() : early;
   const body = endpoint.body ? validate(endpoint.body, json) : undefined;
   const userAgent = (request.headers.get('user-agent') ?? '').slice(0, 255);
+  const asksForPrivacy = request.headers.get('dnt') === '1' || request.headers.get('sec-gpc') === '1';
   const response = await handler({
     ...deps,
     ...caller,
     cookies,
     userAgent,
+    asksForPrivacy,
     params,
     query,
     body,

@@ -16,6 +16,7 @@ import * as leadTimes from './066-lead-times.ts';
 import * as linkExpiry from './067-link-expiry.ts';
 import * as portfolioCover from './076-portfolio-cover.ts';
 import * as deliveryReports from './077-delivery-reports.ts';
+import * as analytics from './analytics/107-analytics.ts';
 import * as certificates from './certificates/098-certificates.ts';
 import * as certificateStatusIndex from './certificates/100-certificate-status-index.ts';
 import * as certificateVisits from './certificates/102-certificate-visits.ts';
@@ -143,4 +144,5 @@ export const migrations: Record<string, Migration> = {
   '104-former-staff': formerStaff,
   '105-mastery-attendance': masteryAttendance,
   '106-notification-texts': notificationTexts,
+  '107-analytics': analytics,
 };

@@ -20,11 +20,13 @@ export async function consumeRouteLimits(
   request: LimitedRequest,
   limits: readonly Limit[],
 ): Promise<readonly RateLimit[]> {
-  const { db, cookies, config, accountId } = request;
+  const { db, cookies, config, accountId, network } = request;
   for (const { per, bucket, max, windowSeconds } of limits)
     if (per === 'account' && accountId)
       await consumeOrThrow(db, { key: `account:${bucket}:${accountId}`, max, windowSeconds });
-  if (limits.every(({ per }) => per === 'account')) return [];
+  for (const { per, bucket, max, windowSeconds } of limits)
+    if (per === 'address') await consumeOrThrow(db, { key: `ip:${bucket}:${network()}`, max, windowSeconds });
+  if (limits.every(({ per }) => per === 'account' || per === 'address')) return [];
 
   const device = requireDevice(cookies, config);
   const own = limits
