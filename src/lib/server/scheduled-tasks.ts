@@ -78,14 +78,14 @@ interface ScheduledTaskDeps {
  * is logged and tried again in the next round.
  */
 export function startScheduledTasks(needs: ScheduledTaskDeps): { stop(): void } {
-  const { db, messages, config } = needs;
+  const { db } = needs;
   const tasks = [
     () => deleteExpired(db),
-    () => notifyExpired(db, messages, config),
-    () => propagatePendingChanges({ db, messages, config }),
-    () => remindOfDueSeats({ db, messages, config }),
-    () => releaseDueSeats({ db, messages, config }),
-    () => updateWaitlists({ db, messages, config }),
+    () => notifyExpired(needs),
+    () => propagatePendingChanges(needs),
+    () => remindOfDueSeats(needs),
+    () => releaseDueSeats(needs),
+    () => updateWaitlists(needs),
     () => sendDueJobAlerts(needs),
     () => cleanMedia(needs),
   ];

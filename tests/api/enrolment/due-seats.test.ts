@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { releaseDueSeats, remindOfDueSeats, updateWaitlists } from '#lib/server/enrolment/due-enrolments.ts';
+import { createLog, type Log } from '#lib/server/log.ts';
 import { useTestApi } from '../../support/api.ts';
 import { travel } from '../../support/database.ts';
 import {
@@ -125,5 +126,74 @@ describe('[API-50] the wait-list', () => {
     await runTasks();
     expect((await enrolmentOf(learner)).status).toBe('RELEASED');
     expect(await subjectsTo(learner)).toContain('No seat became free');
+  });
+});
+
+describe('[API-50] a row that cannot be changed', () => {
+  /** Runs a round while nothing can be written to this person, and returns what was logged. */
+  async function runWithout({ email, phone }: Learner, round: typeof releaseDueSeats) {
+    const failed: unknown[] = [];
+    const log = { ...createLog('silent'), error: (fields: unknown) => failed.push(fields) } as unknown as Log;
+    const queue: typeof test.messages.queue = async (trx, ...messages) => {
+      if (messages.some(({ to }) => to === email || to === phone)) throw new Error('cannot be written');
+      await test.messages.queue(trx, ...messages);
+    };
+    await round({ ...test, log, messages: { ...test.messages, queue } });
+    return failed;
+  }
+
+  /** Reads the row, because a request would release its person's seat. */
+  const statusOf = async ({ userId }: Learner) =>
+    (await test.db.selectFrom('enrolment').select('status').where('userId', '=', userId).executeTakeFirst())
+      ?.status;
+
+  it('is logged and tried again, and the others are reminded and released', async () => {
+    const [broken, other] = (await insertLearners(test, 2)) as [Learner, Learner];
+    const batch = await requireOpenBatch(test.db);
+    const { body } = await reserve(broken, batch);
+    await reserve(other, batch);
+    await travel(test.db, 25 * hour);
+    expect(await runWithout(broken, remindOfDueSeats)).toMatchObject([
+      { event: 'enrolment.reminder-error', id: body.id },
+    ]);
+    await deliverDue(test);
+    const reminder = expect.stringMatching(/^Pay by .* IST to keep your seat/);
+    expect(await subjectsTo(other)).toContainEqual(reminder);
+    expect(await subjectsTo(broken)).not.toContainEqual(reminder);
+    await runTasks();
+    expect(await subjectsTo(broken)).toContainEqual(reminder);
+
+    await travel(test.db, 24 * hour);
+    expect(await runWithout(broken, releaseDueSeats)).toMatchObject([
+      { event: 'enrolment.release-error', id: body.id },
+    ]);
+    expect([await statusOf(broken), await statusOf(other)]).toEqual(['HELD', 'RELEASED']);
+    await runTasks();
+    expect(await statusOf(broken)).toBe('RELEASED');
+  });
+
+  it('does not keep the wait-lists of other batches from their seats, nor those of closed ones from ending', async () => {
+    const [broken, closed, other] = (await insertLearners(test, 3)) as [Learner, Learner, Learner];
+    const [first, second] = [await requireOpenBatch(test.db), await requireOpenBatch(test.db, 1)];
+    for (const batch of [first, second]) await leaveSeats(test.db, batch, 0);
+    await reserve(broken, first, { join_waitlist: true });
+    const ended = await reserve(closed, second, { join_waitlist: true });
+    await reserve(other, second, { join_waitlist: true });
+    await test.db
+      .updateTable('enrolment')
+      .set({ batchId: 'cap-24' })
+      .where('id', '=', ended.body.id)
+      .execute();
+    for (const batch of [first, second]) await leaveSeats(test.db, batch, 1);
+    expect(await runWithout(broken, updateWaitlists)).toMatchObject([
+      { event: 'enrolment.waitlist-error', id: first.batchId },
+    ]);
+    expect([await statusOf(broken), await statusOf(closed), await statusOf(other)]).toEqual([
+      'WAITLISTED',
+      'RELEASED',
+      'OFFERED',
+    ]);
+    await runTasks();
+    expect(await statusOf(broken)).toBe('OFFERED');
   });
 });

@@ -282,7 +282,7 @@ describe('expiry', () => {
     if (why === 'it ran out') await runOut(body.id);
     else await setApplyBy(slug, new Date(Date.now() - 1000));
     await expireApplications(test.db);
-    for (let round = 0; round < 2; round += 1) await notifyExpired(test.db, test.messages, test.config);
+    for (let round = 0; round < 2; round += 1) await notifyExpired(test);
     await waitForDelivery(test);
     const emails = (await test.sentTo(person.email)).filter(({ subject }) => subject?.includes('has ended'));
     expect(emails.map(({ text }) => text)).toEqual([expect.stringContaining(words)]);

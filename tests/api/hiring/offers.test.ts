@@ -204,7 +204,7 @@ describe('the end of an offer', () => {
       status: 'OFFER_EXPIRED',
       offer: { status: 'EXPIRED' },
     });
-    for (let round = 0; round < 2; round += 1) await notifyExpired(test.db, test.messages, test.config);
+    for (let round = 0; round < 2; round += 1) await notifyExpired(test);
     await waitForDelivery(test);
     expect((await subjectsOf()).filter((one) => one === 'Your offer has expired')).toHaveLength(1);
   });

@@ -51,7 +51,7 @@ it('[C-22] an expired application is announced by SMS alone, once', async () => 
   const before = (await sentBy('SMS')).length;
   await travel(test.db, 31 * 86_400);
   await expireApplications(test.db);
-  for (let round = 0; round < 2; round += 1) await notifyExpired(test.db, test.messages, test.config);
+  for (let round = 0; round < 2; round += 1) await notifyExpired(test);
   expect(await sentBy('EMAIL')).toEqual(codeOnly);
   expect(await sentBy('SMS')).toHaveLength(before + 1);
 });

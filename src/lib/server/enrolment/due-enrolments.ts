@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { enrolmentPolicy } from '#lib/domain/enrolment/enrolment-flow.ts';
 import type { ApiDeps } from '#lib/server/context.ts';
 import { systemActor } from '#lib/server/core/actor.ts';
+import { runEach } from '#lib/server/core/run-each.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
@@ -10,6 +11,8 @@ import { moveEnrolment, offerFreeSeats } from './move-enrolment.ts';
 import { notifyLearner } from './notify-learner.ts';
 
 export type EnrolmentDeps = Pick<ApiDeps, 'db' | 'messages' | 'config'>;
+/** What a round over many rows needs: a row that fails is logged and stops no other. */
+export type EnrolmentRoundDeps = EnrolmentDeps & Pick<ApiDeps, 'log'>;
 
 /** The next round of the scheduled tasks handles the rest. */
 const batchSize = 200;
@@ -20,9 +23,12 @@ interface DueFilter {
   batchId?: string;
 }
 
-/** Releases reserved and offered seats whose time has ended; everybody's by default. Seats with a payment are kept. */
+/**
+ * Releases reserved and offered seats whose time has ended; everybody's by default. Seats with a payment are kept. One that fails
+ * is logged and does not stop the others. [API-50]
+ */
 export async function releaseDueSeats(
-  deps: EnrolmentDeps,
+  deps: EnrolmentRoundDeps,
   { userId, batchId }: DueFilter = {},
 ): Promise<void> {
   const rows = await deps.db
@@ -42,15 +48,20 @@ export async function releaseDueSeats(
     .orderBy('holdExpiresAt')
     .limit(batchSize)
     .execute();
-  for (const { id } of rows)
-    await runWork(deps, (work) => moveEnrolment(work, systemActor, id, 'EXPIRE')).catch(ignoreRejection);
+  const round = { log: deps.log, event: 'enrolment.release-error' };
+  await runEach(round, idsOf(rows), (id) => expire(deps, id));
 }
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
 const isUnpaid = sql<boolean>`not exists (
   select from enrolment_payment where enrolment_payment.enrolment_id = enrolment.id)`;
 
-/** Reminds everybody once whose reserved seat is released within a day and who has paid nothing. */
-export async function remindOfDueSeats(deps: EnrolmentDeps): Promise<void> {
+/**
+ * Reminds everybody once whose reserved seat is released within a day and who has paid nothing. One that fails is logged and tried
+ * in the next round. [API-50]
+ */
+export async function remindOfDueSeats(deps: EnrolmentRoundDeps): Promise<void> {
   const rows = await deps.db
     .selectFrom('enrolment')
     .select('id')
@@ -62,7 +73,8 @@ export async function remindOfDueSeats(deps: EnrolmentDeps): Promise<void> {
     .orderBy('holdExpiresAt')
     .limit(batchSize)
     .execute();
-  for (const { id } of rows) await runWork(deps, (work) => remind(work, id));
+  const round = { log: deps.log, event: 'enrolment.reminder-error' };
+  await runEach(round, idsOf(rows), (id) => runWork(deps, (work) => remind(work, id)));
 }
 
 async function remind(work: UnitOfWork, id: string): Promise<void> {
@@ -80,19 +92,23 @@ async function remind(work: UnitOfWork, id: string): Promise<void> {
     await notifyLearner(work, aggregate, 'REMIND', { from: 'HELD', key: `${id}:reminder:${until}` });
 }
 
-/** Offers free seats to the wait-lists, and ends the wait-lists of batches that have closed. */
-export async function updateWaitlists(deps: EnrolmentDeps): Promise<void> {
+/**
+ * Offers free seats to the wait-lists, and ends the wait-lists of batches that have closed. A batch or a person that fails is logged
+ * and does not stop the others. [API-50]
+ */
+export async function updateWaitlists(deps: EnrolmentRoundDeps): Promise<void> {
   const rows = await deps.db
     .selectFrom('enrolment')
     .select('batchId')
     .distinct()
     .where('status', '=', 'WAITLISTED')
     .execute();
-  for (const { batchId } of rows) {
-    await runWork(deps, (work) => offerFreeSeats(work, batchId));
-    for (const id of await listClosedWaitlist(deps.db, batchId))
-      await runWork(deps, (work) => moveEnrolment(work, systemActor, id, 'EXPIRE')).catch(ignoreRejection);
-  }
+  const round = { log: deps.log, event: 'enrolment.waitlist-error' };
+  const batchIds = rows.map(({ batchId }) => batchId);
+  await runEach(round, batchIds, (batchId) => runWork(deps, (work) => offerFreeSeats(work, batchId)));
+  await runEach(round, batchIds, async (batchId) =>
+    runEach(round, await listClosedWaitlist(deps.db, batchId), (id) => expire(deps, id)),
+  );
 }
 
 /** Lists the ids of a wait-list whose batch has closed; none while it is open. */
@@ -116,7 +132,11 @@ export const runWork = <T>(
   act: (work: UnitOfWork) => Promise<T>,
 ): Promise<T> => db.transaction().execute((trx) => act({ trx, messages, config }));
 
-/** Another request may have changed the enrolment since it was found. */
-function ignoreRejection(error: unknown): void {
-  if (!(error instanceof HttpError)) throw error;
+/** Releases one enrolment. Another request may have changed it since it was found, and then nothing is due. */
+async function expire(deps: EnrolmentDeps, id: string): Promise<void> {
+  try {
+    await runWork(deps, (work) => moveEnrolment(work, systemActor, id, 'EXPIRE'));
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+  }
 }

@@ -4,7 +4,7 @@ import type { Paging } from '#lib/contract/core/list.ts';
 import type { Enrolment } from '#lib/contract/enrolment/enrolments.ts';
 import { separateUnreadable } from '#lib/server/core/readable-rows.ts';
 import type { Page } from '#lib/server/http/list.ts';
-import { type EnrolmentDeps, releaseDueSeats } from './due-enrolments.ts';
+import { type EnrolmentRoundDeps, releaseDueSeats } from './due-enrolments.ts';
 import {
   createEnrolmentNotFoundError,
   type EnrolmentAggregate,
@@ -16,7 +16,7 @@ import { presentEnrolment } from './present-enrolment.ts';
 
 /** Lists a person's enrolments, newest first. */
 export async function listEnrolments(
-  deps: EnrolmentDeps,
+  deps: EnrolmentRoundDeps,
   userId: string,
   { limit, offset }: Paging,
 ): Promise<Page<Enrolment>> {
@@ -37,7 +37,7 @@ export async function listEnrolments(
 
 /** Finds an own enrolment; null for an unknown id and for another person's. */
 export async function findOwnEnrolment(
-  deps: EnrolmentDeps,
+  deps: EnrolmentRoundDeps,
   userId: string,
   id: string,
 ): Promise<EnrolmentAggregate | null> {
@@ -49,7 +49,7 @@ export async function findOwnEnrolment(
 
 /** Returns an own enrolment. Throws `NOT_FOUND`. */
 export async function requireOwnEnrolment(
-  deps: EnrolmentDeps,
+  deps: EnrolmentRoundDeps,
   userId: string,
   id: string,
 ): Promise<Enrolment> {

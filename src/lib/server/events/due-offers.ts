@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ApiDeps } from '#lib/server/context.ts';
 import { systemActor } from '#lib/server/core/actor.ts';
+import { runEach } from '#lib/server/core/run-each.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { type LiveEventRow, selectRegistrations } from './event-rows.ts';
 import { lockEvent } from './lock-event.ts';
@@ -45,10 +46,12 @@ export async function updateEventWaitlists(deps: DueDeps): Promise<void> {
     where e.status = 'SCHEDULED' and e.registration_closes_at > now() and e.taken < e.capacity`.execute(
     deps.db,
   );
-  for (const { id } of rows)
-    await runDue(deps, id, async (work) => {
-      await offerFreeSeats(work, await expireOffers(work, await lockEvent(work.trx, id)));
-    });
+  const ids = rows.map(({ id }) => id);
+  await runEach(roundOf(deps), ids, (id) =>
+    runWork(deps, async (work) =>
+      offerFreeSeats(work, await expireOffers(work, await lockEvent(work.trx, id))),
+    ),
+  );
 }
 
 /**
@@ -61,31 +64,30 @@ export async function endEventWaitlists(deps: DueDeps): Promise<void> {
     where r.status = 'WAITLISTED' and r.waitlist_ended_at is null and e.status = 'SCHEDULED'
       and e.registration_closes_at between now() - interval '1 day' and now()
     order by r.id limit 1000`.execute(deps.db);
-  for (const { id, eventId } of rows)
-    await runDue(deps, id, async (work) => {
-      const event = await lockEvent(work.trx, eventId);
-      if (event.status !== 'SCHEDULED' || event.registrationClosesAt > event.now) return;
-      const ended = await work.trx
-        .updateTable('eventRegistration')
-        .set({ waitlistEndedAt: sql<Date>`now()` })
-        .where('id', '=', id)
-        .where('status', '=', 'WAITLISTED')
-        .where('waitlistEndedAt', 'is', null)
-        .returning('id')
-        .executeTakeFirst();
-      const registration =
-        ended && (await selectRegistrations(work.trx).where('id', '=', id).executeTakeFirst());
-      if (!registration) return;
-      const key = `waitlist-ended:${id}:${event.registrationClosesAt.toISOString()}`;
-      await notifyRegistrant(work, { event, registration, notice: 'END_WAITLIST', key });
-    });
+  const eventOf = new Map(rows.map(({ id, eventId }) => [id, eventId]));
+  await runEach(roundOf(deps), [...eventOf.keys()], (id) =>
+    runWork(deps, (work) => endWaiting(work, eventOf.get(id) ?? '', id)),
+  );
 }
 
-/** Runs one of many changes that are due. A failure is logged. */
-const runDue = (deps: DueDeps, id: string, change: (work: UnitOfWork) => Promise<void>): Promise<void> =>
-  runWork(deps, change).catch((error) =>
-    deps.log.error({ err: error, event: 'event.waitlist-error', id }, 'wait-list of an event not updated'),
-  );
+const roundOf = ({ log }: DueDeps) => ({ log, event: 'event.waitlist-error' });
+
+async function endWaiting(work: UnitOfWork, eventId: string, id: string): Promise<void> {
+  const event = await lockEvent(work.trx, eventId);
+  if (event.status !== 'SCHEDULED' || event.registrationClosesAt > event.now) return;
+  const ended = await work.trx
+    .updateTable('eventRegistration')
+    .set({ waitlistEndedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'WAITLISTED')
+    .where('waitlistEndedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  const registration = ended && (await selectRegistrations(work.trx).where('id', '=', id).executeTakeFirst());
+  if (!registration) return;
+  const key = `waitlist-ended:${id}:${event.registrationClosesAt.toISOString()}`;
+  await notifyRegistrant(work, { event, registration, notice: 'END_WAITLIST', key });
+}
 
 /** Runs a change in a transaction of its own. */
 export const runWork = <T>(

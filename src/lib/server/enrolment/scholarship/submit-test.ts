@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { isRight } from '#lib/domain/enrolment/scholarship/question.ts';
 import { scholarshipPolicy, shareOf } from '#lib/domain/enrolment/scholarship/scholarship-policy.ts';
 import { type Actor, candidateActor, systemActor } from '#lib/server/core/actor.ts';
+import { runEach } from '#lib/server/core/run-each.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import type { Log } from '#lib/server/log.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
-import { type EnrolmentDeps, runWork } from '../due-enrolments.ts';
+import { type EnrolmentDeps, type EnrolmentRoundDeps, runWork } from '../due-enrolments.ts';
 import { notifyScholarship } from './notify-scholarship.ts';
 import { findQuestion } from './question-bank.ts';
 import { recordScholarshipEvent } from './record-scholarship-event.ts';
@@ -38,11 +38,9 @@ export async function submitTest(
 const batchSize = 500;
 
 /** Ends and marks everybody's tests whose time is over. One that fails is logged and tried in the next round. [API-21] */
-export async function endDueTests(deps: EnrolmentDeps & { log: Log }): Promise<void> {
-  for (const id of await listDueTests(deps.db))
-    await endIfDue(deps, id).catch((error) =>
-      deps.log.error({ err: error, event: 'scholarship.end-error', id }, 'scholarship test not ended'),
-    );
+export async function endDueTests(deps: EnrolmentRoundDeps): Promise<void> {
+  const round = { log: deps.log, event: 'scholarship.end-error' };
+  await runEach(round, await listDueTests(deps.db), (id) => endIfDue(deps, id));
 }
 
 /** Ends and marks a person's own tests whose time is over, before they read them. [API-21] */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { ApiDeps } from '#lib/server/context.ts';
+import { runEach } from '#lib/server/core/run-each.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import type { Messages } from '#lib/server/messages/index.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { type ApplicationAggregate, latestOffer, loadApplications } from '../application-aggregate.ts';
 import { expireDraftsOfJob } from '../due-transitions.ts';
@@ -11,22 +12,20 @@ const batchSize = 200;
 
 /**
  * Notifies candidates whose application or offer has expired. Expiry is one statement over many rows and sends no messages
- * itself; the outbox shows which history rows have theirs already.
+ * itself; the outbox shows which history rows have theirs already. One that fails is logged and tried in the next round.
  */
-export async function notifyExpired(
-  db: Db,
-  messages: Pick<Messages, 'queue'>,
-  config: UnitOfWork['config'],
-): Promise<void> {
-  const events = await listUnnotified(db);
-  await notifyEach(db, events, (aggregate, { id, action, reasonCode }) =>
-    db.transaction().execute((trx) =>
-      notifyCandidate({ trx, messages, config }, aggregate, id, action ?? 'EXPIRE', {
-        reasonCode,
-        offer: latestOffer(aggregate),
-      }),
-    ),
-  );
+export async function notifyExpired({
+  db,
+  messages,
+  config,
+  log,
+}: Pick<ApiDeps, 'db' | 'messages' | 'config' | 'log'>): Promise<void> {
+  const pending = await listPending(db, await listUnnotified(db));
+  const byId = new Map(pending.map((one) => [one.event.id, one]));
+  await runEach({ log, event: 'application.expiry-error' }, [...byId.keys()], async (id) => {
+    const one = byId.get(id);
+    if (one) await db.transaction().execute((trx) => notifyOne({ trx, messages, config }, one));
+  });
 }
 
 /**
@@ -36,9 +35,7 @@ export async function notifyExpired(
 export async function endDrafts(work: UnitOfWork, jobId: string): Promise<number> {
   const count = await expireDraftsOfJob(work.trx, jobId);
   const events = await listUnnotified(work.trx, jobId);
-  await notifyEach(work.trx, events, (aggregate, { id, reasonCode }) =>
-    notifyCandidate(work, aggregate, id, 'EXPIRE', { reasonCode }),
-  );
+  for (const one of await listPending(work.trx, events)) await notifyOne(work, one);
   return count;
 }
 
@@ -70,19 +67,25 @@ function listUnnotified(db: Db, jobId?: string) {
     .execute();
 }
 
-async function notifyEach(
-  db: Db,
-  events: readonly ExpiryEvent[],
-  notify: (aggregate: ApplicationAggregate, event: ExpiryEvent) => Promise<void>,
-): Promise<void> {
-  const aggregates = await loadApplications(
-    db,
-    events.map(({ applicationId }) => applicationId),
-    null,
-  );
-  // Two transactions must count the messages of the same people in one order.
-  for (const aggregate of aggregates.toSorted((a, b) => (a.person.id < b.person.id ? -1 : 1))) {
-    const event = events.find(({ applicationId }) => applicationId === aggregate.application.id);
-    if (event) await notify(aggregate, event);
-  }
+interface PendingExpiry {
+  aggregate: ApplicationAggregate;
+  event: ExpiryEvent;
 }
+
+/** Loads the applications of expiries, in the order in which two transactions must count the messages of the same people. */
+async function listPending(db: Db, events: readonly ExpiryEvent[]): Promise<PendingExpiry[]> {
+  const ids = events.map(({ applicationId }) => applicationId);
+  const aggregates = await loadApplications(db, ids, null);
+  return aggregates
+    .toSorted((a, b) => (a.person.id < b.person.id ? -1 : 1))
+    .flatMap((aggregate) => {
+      const event = events.find(({ applicationId }) => applicationId === aggregate.application.id);
+      return event ? [{ aggregate, event }] : [];
+    });
+}
+
+const notifyOne = (work: UnitOfWork, { aggregate, event }: PendingExpiry): Promise<void> =>
+  notifyCandidate(work, aggregate, event.id, event.action ?? 'EXPIRE', {
+    reasonCode: event.reasonCode,
+    offer: latestOffer(aggregate),
+  });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ApiDeps } from '#lib/server/context.ts';
 import { type Actor, systemActor } from '#lib/server/core/actor.ts';
+import { runEach } from '#lib/server/core/run-each.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { RunWork, UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { loadApplicationForUpdate } from '../application-aggregate.ts';
@@ -126,20 +127,26 @@ async function listSeatedInSlot(trx: Db, slotId: string, ids?: readonly string[]
   return rows.map(({ applicationId }) => applicationId);
 }
 
-/** Finishes cancellations and moves that have not been propagated to everybody. */
-export async function propagatePendingChanges({ db, messages, config }: PropagationDeps): Promise<void> {
+/**
+ * Finishes cancellations and moves that have not been propagated to everybody. A batch or slot that fails is logged and does not
+ * stop the others.
+ */
+export async function propagatePendingChanges(deps: PropagationDeps & Pick<ApiDeps, 'log'>): Promise<void> {
+  const { db, messages, config, log } = deps;
+  const round = { log, event: 'appointment.propagation-error' };
   const runWork: RunWork = (change) => db.transaction().execute((trx) => change({ trx, messages, config }));
-  const listCancelled = (table: 'trainingBatch' | 'interviewSlot') =>
-    db
+  const finishCancelled = async (table: 'trainingBatch' | 'interviewSlot', release: typeof releaseBatch) => {
+    const rows = await db
       .selectFrom(table)
       .select(['id', 'cancelNote'])
       .where('cancelledAt', 'is not', null)
       .where('taken', '>', 0)
       .execute();
-  for (const { id, cancelNote } of await listCancelled('trainingBatch'))
-    await releaseBatch(runWork, systemActor, id, cancelNote);
-  for (const { id, cancelNote } of await listCancelled('interviewSlot'))
-    await releaseSlot(runWork, systemActor, id, cancelNote);
+    const notes = new Map(rows.map(({ id, cancelNote }) => [id, cancelNote]));
+    await runEach(round, [...notes.keys()], (id) => release(runWork, systemActor, id, notes.get(id) ?? null));
+  };
+  await finishCancelled('trainingBatch', releaseBatch);
+  await finishCancelled('interviewSlot', releaseSlot);
   const moved = await db
     .selectFrom('trainingBatch')
     .select('id')
@@ -148,5 +155,6 @@ export async function propagatePendingChanges({ db, messages, config }: Propagat
     .where('taken', '>', 0)
     .where('cancelledAt', 'is', null)
     .execute();
-  for (const { id } of moved) await notifyBatch(runWork, systemActor, id);
+  const movedIds = moved.map(({ id }) => id);
+  await runEach(round, movedIds, (id) => notifyBatch(runWork, systemActor, id));
 }

@@ -5,6 +5,7 @@ import { leadSourceLabels } from '#lib/domain/leads/lead-source.ts';
 import { notify } from '#lib/server/account/notifications/notify.ts';
 import { formatPhoneNumber } from '#lib/server/account/phone.ts';
 import type { ApiDeps } from '#lib/server/context.ts';
+import { runEach } from '#lib/server/core/run-each.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { EmailTemplate } from '#lib/server/messages/email-template.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
@@ -13,7 +14,7 @@ import { formatPersonName } from '../person-names.ts';
 import type { LeadRow } from './find-leads.ts';
 import { isOpen } from './lead-query.ts';
 
-type AlertDeps = Pick<ApiDeps, 'db' | 'messages'> & {
+type AlertDeps = Pick<ApiDeps, 'db' | 'messages' | 'log'> & {
   config: Pick<ApiDeps['config'], 'leadsEmail' | 'leadsWebhook' | 'secretKeys' | 'siteOrigin' | 'whatsapp'>;
 };
 
@@ -27,62 +28,52 @@ type Alert = 'New lead' | 'Late lead';
 
 /**
  * Announces each new lead and each one whose due time is over, once per request and due time: by email to `LEADS_EMAIL`, and as
- * an event to `LEADS_WEBHOOK_URL`. The claim and both messages are one transaction, so several processes and a crash in between
- * send each once. [C-41]
+ * an event to `LEADS_WEBHOOK_URL`. The claim of a lead and both messages are one transaction, so several processes and a crash
+ * in between send each once. A lead that fails is logged and does not stop the others. [C-41]
  */
 export async function alertOfLeads(deps: AlertDeps): Promise<void> {
   const { leadsEmail, leadsWebhook } = deps.config;
   if (!leadsEmail && !leadsWebhook) return;
-  const announce = (claim: (trx: Db) => Promise<LeadRow[]>, what: Alert) =>
-    deps.db.transaction().execute(async (trx) => {
-      for (const lead of await claim(trx)) {
-        if (leadsEmail) await queueAlert(deps, trx, leadsEmail, lead, what);
-        if (leadsWebhook) await queueLeadEvent({ ...deps, trx }, lead, what);
-      }
-    });
-  await announce(claimNew, 'New lead');
-  await announce(claimLate, 'Late lead');
+  for (const what of ['New lead', 'Late lead'] as const) {
+    const rows = await selectDue(deps.db, what).select('id').limit(batchSize).execute();
+    const ids = rows.map(({ id }) => id);
+    await runEach({ log: deps.log, event: 'lead.alert-error' }, ids, (id) => announce(deps, id, what));
+  }
 }
 
-const claimNew = (trx: Db) =>
-  trx
-    .updateTable('lead')
-    .set({ newAlertedAt: sql<Date>`now()` })
-    .where('id', 'in', (from) =>
-      from
+/** The leads that are yet to be announced, the oldest first. */
+const selectDue = (db: Db, what: Alert) =>
+  what === 'New lead'
+    ? db
         .selectFrom('lead')
-        .select('id')
-        .where('newAlertedAt', 'is', null)
         .where('mergedIntoId', 'is', null)
+        .where('newAlertedAt', 'is', null)
         .where(isRecent('asked_at'))
         .orderBy('createdAt')
-        .limit(batchSize)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute();
-
-const claimLate = (trx: Db) =>
-  trx
-    .updateTable('lead')
-    .set({ lateAlertedDue: sql<Date>`due_at` })
-    .where('id', 'in', (from) =>
-      from
+    : db
         .selectFrom('lead')
-        .select('id')
         .where('mergedIntoId', 'is', null)
         .where(isOpen)
         .where('dueAt', '<', sql<Date>`now()`)
         .where(isRecent('due_at'))
         .where(sql<boolean>`late_alerted_due is distinct from due_at`)
-        .orderBy('dueAt')
-        .limit(batchSize)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute();
+        .orderBy('dueAt');
+
+/** Claims one lead, unless another process has it or nothing is due any more, and queues its messages. */
+async function announce(deps: AlertDeps, id: string, what: Alert): Promise<void> {
+  const { leadsEmail, leadsWebhook } = deps.config;
+  await deps.db.transaction().execute(async (trx) => {
+    const lead = await trx
+      .updateTable('lead')
+      .set(what === 'New lead' ? { newAlertedAt: sql<Date>`now()` } : { lateAlertedDue: sql<Date>`due_at` })
+      .where('id', 'in', selectDue(trx, what).select('id').where('id', '=', id).forUpdate().skipLocked())
+      .returningAll()
+      .executeTakeFirst();
+    if (!lead) return;
+    if (leadsEmail) await queueAlert(deps, trx, leadsEmail, lead, what);
+    if (leadsWebhook) await queueLeadEvent({ ...deps, trx }, lead, what);
+  });
+}
 
 async function queueAlert(
   { messages, config }: AlertDeps,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { paymentDueHours, unpaidNote } from '#lib/domain/hiring/mock-interviews/interview-pass.ts';
 import { systemActor } from '#lib/server/core/actor.ts';
+import { runEach } from '#lib/server/core/run-each.ts';
 import type { Log } from '#lib/server/log.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { runWork } from '../handlers.ts';
@@ -31,13 +32,9 @@ export async function endUnpaidMockInterviews(deps: EndDeps): Promise<void> {
     .orderBy('slot.startsAt')
     .limit(batchSize)
     .execute();
-  for (const { id } of rows)
-    await runWork(deps, (work) => endIfUnpaid(work, id)).catch((error) =>
-      deps.log.error(
-        { err: error, event: 'mock-interview.end-error', id },
-        'unpaid mock interview not ended',
-      ),
-    );
+  const ids = rows.map(({ id }) => id);
+  const round = { log: deps.log, event: 'mock-interview.end-error' };
+  await runEach(round, ids, (id) => runWork(deps, (work) => endIfUnpaid(work, id)));
 }
 
 /** Ends one booking. The conditional statement decides, so a payment that is recorded meanwhile keeps it. */
