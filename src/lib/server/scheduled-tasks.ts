@@ -7,6 +7,7 @@ import { releaseDueSeats, remindOfDueSeats, updateWaitlists } from '#lib/server/
 import { masteryReminders } from '#lib/server/enrolment/mastery/mastery-reminders.ts';
 import { endDueTests } from '#lib/server/enrolment/scholarship/submit-test.ts';
 import { testReminders } from '#lib/server/enrolment/scholarship/test-reminders.ts';
+import { sendDueAnnouncements } from '#lib/server/events/announcements.ts';
 import { endEventWaitlists, updateEventWaitlists } from '#lib/server/events/due-offers.ts';
 import { eventReminders } from '#lib/server/events/event-reminders.ts';
 import { notifyExpired } from '#lib/server/hiring/applications/notify-expired.ts';
@@ -74,7 +75,7 @@ interface ScheduledTaskDeps {
 }
 
 /**
- * Runs the tasks every ten minutes, and those that depend on being early every minute, until stopped. A task that fails
+ * Runs the tasks every ten minutes, and those that depend on being early every minute or every 20 seconds, until stopped. A task that fails
  * is logged and tried again in the next round.
  */
 export function startScheduledTasks(needs: ScheduledTaskDeps): { stop(): void } {
@@ -111,6 +112,8 @@ export function startScheduledTasks(needs: ScheduledTaskDeps): { stop(): void } 
     () => sendDueReminders(needs, reminders),
     () => sendDueAgendas(needs),
   ];
+  // A new or late lead reaches staff within a minute, and a changed event its registrants.
+  const soon = [() => alertOfLeads(needs), () => sendDueAnnouncements(needs)];
   const run = async (round: readonly (() => Promise<void>)[]) => {
     for (const task of round)
       await task().catch((error) => needs.log.warn({ err: error }, 'scheduled task failed'));
@@ -118,8 +121,7 @@ export function startScheduledTasks(needs: ScheduledTaskDeps): { stop(): void } 
   const timers = [
     setInterval(() => void run(tasks), 600_000),
     setInterval(() => void run(everyMinute), 60_000),
-    // A new or late lead reaches staff within a minute.
-    setInterval(() => void run([() => alertOfLeads(needs)]), 20_000),
+    setInterval(() => void run(soon), 20_000),
   ];
   for (const timer of timers) timer.unref();
   return { stop: () => timers.forEach(clearInterval) };

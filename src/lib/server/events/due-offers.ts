@@ -10,7 +10,7 @@ import { notifyRegistrant } from './notify-registrant.ts';
 
 export type EventDeps = Pick<ApiDeps, 'db' | 'messages' | 'config'>;
 /** What the tasks of every minute need. */
-type DueDeps = EventDeps & Pick<ApiDeps, 'log'>;
+export type DueDeps = EventDeps & Pick<ApiDeps, 'log'>;
 
 /**
  * Ends the offers of a locked event whose time is up, in the order of that time. An event without a date keeps its offers, and

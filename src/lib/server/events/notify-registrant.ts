@@ -15,6 +15,8 @@ import { eventCalendarPath, eventPath } from './present-event.ts';
 interface NotifyOptions {
   event: LiveEventRow;
   registration: EventRegistrationRow;
+  /** The person of the registration, loaded unless given. */
+  person?: UserRow | undefined;
   notice: EventNotice | RegistrationAction;
   /** A text that staff wrote for everybody; only the email has it. */
   publicNote?: string | null;
@@ -45,11 +47,7 @@ export async function notifyRegistrant(work: UnitOfWork, options: NotifyOptions)
   const { event, registration, notice, publicNote, key } = options;
   const { replacedBy = null, previousTitle = null } = options;
   if (silentActions.includes(notice)) return;
-  const person = await work.trx
-    .selectFrom('appUser')
-    .selectAll()
-    .where('id', '=', registration.userId)
-    .executeTakeFirstOrThrow();
+  const person = options.person ?? (await loadPerson(work.trx, registration.userId));
   const { subject, text } = formatEventNotification(notice as EventNotice, {
     ...factsOf(event, registration, replacedBy, person),
     previousTitle,
@@ -81,6 +79,9 @@ export async function notifyRegistrant(work: UnitOfWork, options: NotifyOptions)
     dedupeKey: `event:${key}`,
   });
 }
+
+const loadPerson = (trx: UnitOfWork['trx'], userId: string): Promise<UserRow> =>
+  trx.selectFrom('appUser').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
 
 /** Returns whether the person's calendar gets, moves or loses the entry. */
 function changesEntry(notice: string, { status, sequence }: EventRegistrationRow): boolean {

@@ -1,26 +1,33 @@
 import { sql } from 'kysely';
 import type { Db } from '#lib/server/db/index.ts';
-import type { Messages, QueuedMessage } from './index.ts';
+import type { QueuedMessage } from './index.ts';
+import type { MessageQueue } from './unit-of-work.ts';
 
-type Queue = Pick<Messages, 'queue'>;
-
-/** Returns a queue whose messages wait and can be cancelled. `onQueued` gets each of them. */
+/** Returns a queue whose messages wait and can be cancelled. `onQueued` gets each of them, and those that are planned. */
 export const delayMessages = (
-  messages: Queue,
+  messages: MessageQueue,
   delay: NonNullable<QueuedMessage['delay']>,
   onQueued: (message: QueuedMessage) => void,
-): Queue => ({
-  queue(trx, ...queued) {
-    queued.forEach(onQueued);
-    return messages.queue(trx, ...queued.map((message) => ({ ...message, delay })));
-  },
-});
+): MessageQueue =>
+  observeMessages(
+    {
+      queue: (trx, ...queued) => messages.queue(trx, ...queued.map((message) => ({ ...message, delay }))),
+    },
+    onQueued,
+  );
 
-/** Returns a queue that also passes each message to `onQueued`. */
-export const observeMessages = (messages: Queue, onQueued: (message: QueuedMessage) => void): Queue => ({
+/** Returns a queue that also passes each message to `onQueued`, also those that are planned. */
+export const observeMessages = (
+  messages: MessageQueue,
+  onQueued: (message: QueuedMessage) => void,
+): MessageQueue => ({
   queue(trx, ...queued) {
     queued.forEach(onQueued);
     return messages.queue(trx, ...queued);
+  },
+  plan(planned) {
+    planned.forEach(onQueued);
+    messages.plan?.(planned);
   },
 });
 

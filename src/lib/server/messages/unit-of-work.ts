@@ -1,11 +1,17 @@
 import type { Config } from '#lib/server/config.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import type { Messages } from './index.ts';
+import type { Messages, QueuedMessage } from './index.ts';
+
+/** The messages of a change. */
+export interface MessageQueue extends Pick<Messages, 'queue'> {
+  /** Names messages that a task queues later, in parts, so that a preview and the undo count their people too. */
+  plan?(messages: readonly QueuedMessage[]): void;
+}
 
 /** The tools of a change. Everything happens in one transaction including the messages, or nothing does. */
 export interface UnitOfWork {
   trx: Db;
-  messages: Pick<Messages, 'queue'>;
+  messages: MessageQueue;
   config: Pick<Config, 'siteOrigin' | 'secretKeys' | 'whatsapp'>;
 }
 

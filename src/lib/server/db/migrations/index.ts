@@ -26,6 +26,7 @@ import * as mastery from './enrolment/085-mastery.ts';
 import * as masteryAttendance from './enrolment/105-mastery-attendance.ts';
 import * as events from './events/080-events.ts';
 import * as eventFiles from './events/094-event-files.ts';
+import * as eventAnnouncements from './events/108-event-announcements.ts';
 import * as accounts from './first-release/001-accounts.ts';
 import * as messages from './first-release/002-messages.ts';
 import * as jobs from './first-release/003-jobs.ts';
@@ -145,4 +146,5 @@ export const migrations: Record<string, Migration> = {
   '105-mastery-attendance': masteryAttendance,
   '106-notification-texts': notificationTexts,
   '107-analytics': analytics,
+  '108-event-announcements': eventAnnouncements,
 };

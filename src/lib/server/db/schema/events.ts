@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { CatalogType } from '#lib/domain/catalog/programs.ts';
 import type { ActorType } from '#lib/domain/core/state-machine.ts';
 import type { EventKind, EventMode, EventSpeaker, StoredEventStatus } from '#lib/domain/events/event.ts';
+import type { EventNotice } from '#lib/domain/events/event-notifications.ts';
 import type { RegistrationStatus } from '#lib/domain/events/registration-flow.ts';
 import type { Json, Timestamp } from './columns.ts';
 
@@ -106,10 +107,37 @@ export interface EventFeedbackTable {
   at: Generated<Date>;
 }
 
+/** A change of an event with many registrants, until everybody has heard of it. */
+export interface EventAnnouncementTable {
+  id: string;
+  eventId: string;
+  /** The row of the event as the change had left it. */
+  event: Json<unknown>;
+  publicNote: string | null;
+  /** The title before the change. */
+  previousTitle: string | null;
+  /** The first part of the dedupe key of its messages. */
+  key: string;
+  dueAt: Date;
+  /** When its messages began to go out; it cannot be undone any more then. */
+  startedAt: Generated<Date | null>;
+}
+
+/** Somebody who is yet to hear of a change. */
+export interface EventAnnouncementRecipientTable {
+  announcementId: string;
+  registrationId: string;
+  notice: EventNotice;
+  /** When the last attempt failed. */
+  failedAt: Generated<Date | null>;
+}
+
 export interface EventsTables {
   liveEvent: LiveEventTable;
   eventRegistration: EventRegistrationTable;
   liveEventHistory: LiveEventHistoryTable;
   eventRegistrationHistory: EventRegistrationHistoryTable;
   eventFeedback: EventFeedbackTable;
+  eventAnnouncement: EventAnnouncementTable;
+  eventAnnouncementRecipient: EventAnnouncementRecipientTable;
 }

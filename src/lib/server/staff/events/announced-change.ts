@@ -1,10 +1,12 @@
 import type { MessagePreview } from '#lib/contract/staff/message-preview.ts';
 import type { EventNotice } from '#lib/domain/events/event-notifications.ts';
 import type { RegistrationStatus } from '#lib/domain/events/registration-flow.ts';
+import { undoSeconds } from '#lib/domain/staff/undo.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { findReplacement, insertAnnouncement } from '#lib/server/events/announcements.ts';
 import {
   type EventRegistrationRow,
   type LiveEventRow,
-  selectEvents,
   selectRegistrations,
 } from '#lib/server/events/event-rows.ts';
 import { notifyRegistrant } from '#lib/server/events/notify-registrant.ts';
@@ -58,26 +60,56 @@ interface Announcement {
   key: string;
 }
 
-/** Informs everybody whose registration has one of the statuses, in the order in which budgets are counted. */
+/** People who are informed within the change; the others hear of it from a task, so that the change is short. */
+const informedAtOnce = 50;
+
+/**
+ * Informs everybody whose registration has one of the statuses, in the order in which budgets are counted. What the others will
+ * get is planned, so that the preview, its confirmation and the undo know everybody.
+ */
 export async function informRegistrants(
   work: UnitOfWork,
   event: LiveEventRow,
   { noticeOf, statuses, previousTitle = null, publicNote = null, key }: Announcement,
 ): Promise<void> {
-  const replacedBy = event.replacedById
-    ? ((await selectEvents(work.trx).where('id', '=', event.replacedById).executeTakeFirst()) ?? null)
-    : null;
-  const registrations = await selectRegistrations(work.trx)
-    .where('eventId', '=', event.id)
+  const replacedBy = await findReplacement(work.trx, event);
+  const informed = (await listWithPeople(work.trx, event.id, statuses)).flatMap((one) => {
+    const notice = noticeOf(one.registration);
+    return notice ? [{ ...one, notice }] : [];
+  });
+  const notify = (through: UnitOfWork['messages'], one: (typeof informed)[number]) =>
+    notifyRegistrant(
+      { ...work, messages: through },
+      { ...{ event, publicNote, replacedBy, previousTitle }, ...one, key: `${key}:${one.registration.id}` },
+    );
+  for (const one of informed.slice(0, informedAtOnce)) await notify(work.messages, one);
+  const later = informed.slice(informedAtOnce);
+  if (!later.length) return;
+  const queue: UnitOfWork['messages']['queue'] = async (_, ...planned) => work.messages.plan?.(planned);
+  for (const one of later) await notify({ queue }, one);
+  await insertAnnouncement(work.trx, event.id, {
+    recipients: later.map(({ registration, notice }) => ({ registrationId: registration.id, notice })),
+    ...{ publicNote, previousTitle, key, seconds: undoSeconds },
+  });
+}
+
+/** Lists registrations with their people, in the order in which budgets are counted. */
+async function listWithPeople(trx: Db, eventId: string, statuses: readonly RegistrationStatus[]) {
+  const registrations = await selectRegistrations(trx)
+    .where('eventId', '=', eventId)
     .where('status', 'in', statuses)
     .orderBy('userId')
     .execute();
-  for (const registration of registrations) {
-    const notice = noticeOf(registration);
-    if (notice)
-      await notifyRegistrant(work, {
-        ...{ event, registration, notice, publicNote, replacedBy, previousTitle },
-        key: `${key}:${registration.id}`,
-      });
-  }
+  const people = await trx
+    .selectFrom('appUser')
+    .selectAll()
+    .where('id', 'in', (from) =>
+      from.selectFrom('eventRegistration').select('userId').where('eventId', '=', eventId),
+    )
+    .execute();
+  const personOf = new Map(people.map((person) => [person.id, person]));
+  return registrations.map((registration) => ({
+    registration,
+    person: personOf.get(registration.userId),
+  }));
 }

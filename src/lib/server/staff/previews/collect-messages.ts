@@ -30,6 +30,7 @@ export async function previewChange<Result>(
     queue: async (_trx, ...queued) => {
       messages.push(...queued);
     },
+    plan: (planned) => void messages.push(...planned),
   };
   const result = await runRolledBack(db, (trx) => change({ trx, config, messages: queue }));
   return { result, messages };

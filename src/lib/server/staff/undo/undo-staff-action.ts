@@ -114,6 +114,7 @@ const nouns: Record<string, string> = {
   employer: 'The employer',
   employer_contact: 'The contact',
   live_event: 'The event',
+  event_announcement: 'What registrants hear',
   event_registration: 'The registration',
   enrolment_payment: 'The payment',
 };

@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { EventNotice } from '#lib/domain/events/event-notifications.ts';
+import { runEach } from '#lib/server/core/run-each.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
+import { type DueDeps, runWork } from './due-offers.ts';
+import { type LiveEventRow, selectEvents, selectRegistrations } from './event-rows.ts';
+import { notifyRegistrant } from './notify-registrant.ts';
+
+/**
+ * A change of an event that many people must hear of. The change stores who they are; a task queues their messages in parts,
+ * so that no transaction is long and registrations go on meanwhile. [API-20, API-42]
+ */
+
+interface AnnouncementInput {
+  recipients: readonly { registrationId: string; notice: EventNotice }[];
+  /** A text that staff wrote for everybody. */
+  publicNote: string | null;
+  previousTitle: string | null;
+  /** Identifies the change, so that each person hears of it once. */
+  key: string;
+  /** How long the change can be undone; nothing is sent before. */
+  seconds: number;
+}
+
+/** Stores the event as it is now, and who is yet to hear of it, in the transaction of the change. */
+export async function insertAnnouncement(
+  trx: Db,
+  eventId: string,
+  { recipients, publicNote, previousTitle, key, seconds }: AnnouncementInput,
+): Promise<void> {
+  const id = uuidv7();
+  await trx
+    .insertInto('eventAnnouncement')
+    .values({
+      ...{ id, eventId, publicNote, previousTitle, key },
+      event: sql<string>`(select to_jsonb(live_event) from live_event where id = ${eventId})`,
+      dueAt: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`,
+    })
+    .execute();
+  const rows = recipients.map(({ registrationId, notice }) => ({ registration_id: registrationId, notice }));
+  await sql`
+    insert into event_announcement_recipient (announcement_id, registration_id, notice)
+    select ${id}::uuid, registration_id, notice
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as recipient(registration_id uuid, notice text)`.execute(
+    trx,
+  );
+}
+
+/** Finds the event that takes the place of a cancelled one. */
+export async function findReplacement(trx: Db, { replacedById }: LiveEventRow): Promise<LiveEventRow | null> {
+  if (!replacedById) return null;
+  return (await selectEvents(trx).where('id', '=', replacedById).executeTakeFirst()) ?? null;
+}
+
+/** People of one transaction. */
+const partSize = 50;
+/** Somebody whose message failed is tried again after this time, and no longer than a day. */
+const retryMinutes = 10;
+
+/**
+ * Queues the messages of announcements that can no longer be undone, in the order of the changes. Several processes share the
+ * work. Each person gets theirs once, also when a process dies in between: the row and the messages are one transaction.
+ */
+export async function sendDueAnnouncements(deps: DueDeps): Promise<void> {
+  const rows = await deps.db
+    .selectFrom('eventAnnouncement')
+    .select('id')
+    .where('dueAt', '<=', sql<Date>`now()`)
+    .orderBy('id')
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  await runEach(roundOf(deps), ids, (id) => sendAnnouncement(deps, id));
+}
+
+const roundOf = ({ log }: DueDeps) => ({ log, event: 'event.announcement-error' });
+
+async function sendAnnouncement(deps: DueDeps, id: string): Promise<void> {
+  // From here on an undo finds the row changed.
+  await deps.db
+    .updateTable('eventAnnouncement')
+    .set({ startedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('startedAt', 'is', null)
+    .execute();
+  for (;;) {
+    const part = await listPart(deps.db, id);
+    if (!part.length || !(await sendOrSplit(deps, id, part))) break;
+  }
+  await deps.db
+    .deleteFrom('eventAnnouncement')
+    .where('id', '=', id)
+    .where((where) =>
+      where.or([
+        where('dueAt', '<', sql<Date>`now() - interval '1 day'`),
+        where.not(
+          where.exists(
+            where.selectFrom('eventAnnouncementRecipient').select('notice').where('announcementId', '=', id),
+          ),
+        ),
+      ]),
+    )
+    .execute();
+}
+
+/** Lists the next registrations that are yet to hear, in the order in which budgets are counted. */
+async function listPart(db: Db, announcementId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('eventAnnouncementRecipient as recipient')
+    .innerJoin('eventRegistration as registration', 'registration.id', 'recipient.registrationId')
+    .select('registration.id')
+    .where('announcementId', '=', announcementId)
+    .where(sql<boolean>`(failed_at is null or failed_at < now() - make_interval(mins => ${retryMinutes}))`)
+    .orderBy('registration.userId')
+    .limit(partSize)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Sends a part, or where it fails each of its people alone. Returns false when another process has all of them. */
+async function sendOrSplit(deps: DueDeps, id: string, part: readonly string[]): Promise<boolean> {
+  try {
+    return await runWork(deps, (work) => sendPart(work, id, part));
+  } catch {
+    await runEach(roundOf(deps), part, async (registrationId) => {
+      await recordAttempt(deps.db, id, registrationId);
+      await runWork(deps, (work) => sendPart(work, id, [registrationId]));
+    });
+    return true;
+  }
+}
+
+/** Counts as failed until the row is gone. */
+const recordAttempt = (db: Db, announcementId: string, registrationId: string) =>
+  db
+    .updateTable('eventAnnouncementRecipient')
+    .set({ failedAt: sql<Date>`now()` })
+    .where('announcementId', '=', announcementId)
+    .where('registrationId', '=', registrationId)
+    .execute();
+
+/** Queues the messages of these people, and deletes their rows. Somebody whom another process has is left out. */
+async function sendPart(work: UnitOfWork, announcementId: string, part: readonly string[]): Promise<boolean> {
+  const { trx } = work;
+  const recipients = await trx
+    .selectFrom('eventAnnouncementRecipient')
+    .select(['registrationId', 'notice'])
+    .where('announcementId', '=', announcementId)
+    .where('registrationId', 'in', part)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  const announcement = await loadAnnouncement(trx, announcementId);
+  if (!recipients.length || !announcement) return false;
+  const { event, key, ...content } = announcement;
+  const ids = recipients.map(({ registrationId }) => registrationId);
+  const noticeOf = new Map(recipients.map(({ registrationId, notice }) => [registrationId, notice]));
+  const registrations = await selectRegistrations(trx)
+    .where('id', 'in', ids)
+    // Whoever has left since has no use for the news.
+    .where('status', 'not in', ['CANCELLED', 'OFFER_EXPIRED'])
+    .orderBy('userId')
+    .execute();
+  for (const registration of registrations) {
+    const notice = noticeOf.get(registration.id);
+    if (notice)
+      await notifyRegistrant(work, {
+        ...{ ...content, event, registration, notice },
+        key: `${key}:${registration.id}`,
+      });
+  }
+  await trx
+    .deleteFrom('eventAnnouncementRecipient')
+    .where('announcementId', '=', announcementId)
+    .where('registrationId', 'in', ids)
+    .execute();
+  return true;
+}
+
+/** Loads what an announcement says, with the event as the change had left it. */
+async function loadAnnouncement(trx: Db, id: string) {
+  const announcement = await trx
+    .selectFrom('eventAnnouncement')
+    .select(['publicNote', 'previousTitle', 'key'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const { rows } = await sql<LiveEventRow>`
+    select event.*, now() as now from event_announcement,
+      jsonb_populate_record(null::live_event, event_announcement.event) as event
+    where event_announcement.id = ${id}`.execute(trx);
+  const [event] = rows;
+  return announcement && event
+    ? { ...announcement, event, replacedBy: await findReplacement(trx, event) }
+    : null;
+}
