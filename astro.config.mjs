@@ -53,7 +53,7 @@ const development = {
 const chunkGroups = [
   {
     name: 'page',
-    test: /preload-helper|\/src\/lib\/(browser\/(analytics|pending-sign-in|user-event)|domain\/(account\/profiles|core\/avatar))\.ts$/,
+    test: /preload-helper|\/src\/lib\/(browser\/(consent|event-queue|pending-sign-in|user-event)|domain\/(account\/profiles|core\/avatar))\.ts$/,
     priority: 4,
   },
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\//, priority: 3 },

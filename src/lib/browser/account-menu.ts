@@ -1,5 +1,6 @@
 import type { AccountUser } from '#lib/domain/account/account-user.ts';
 import { avatarLetter, avatarUrl } from '#lib/domain/core/avatar.ts';
+import { reset } from './event-queue.ts';
 import {
   broadcastLogout,
   broadcastUser,
@@ -83,6 +84,7 @@ async function logOut({ currentTarget }: Event) {
   if (!response?.ok && error) error.textContent = 'Could not log you out. Try again.';
   if (!response?.ok) return;
   broadcastLogout();
+  reset();
   showSignedOut();
   // A page of staff no longer exists for the person, so its button names another page.
   if (button.dataset.logOut) location.assign(button.dataset.logOut);

@@ -1,6 +1,6 @@
 import type { Product } from '#lib/domain/account/profiles.ts';
 import type { AuthFlow, AuthFollowUp } from '#lib/domain/auth/auth-flow.ts';
-import type { Properties } from './analytics.ts';
+import type { AuthTracking } from './event-queue.ts';
 import type { InterruptedAction } from './interrupted-action.ts';
 
 /** The state of a sign-in, for a page that is reloaded or that the phone unloaded. It never holds the OTP itself. */
@@ -10,7 +10,7 @@ export interface PendingSignIn {
   values: Record<string, string>;
   options: {
     product?: Product | undefined;
-    tracking?: Properties | undefined;
+    tracking?: AuthTracking | undefined;
     interrupted?: InterruptedAction | undefined;
     followUp?: AuthFollowUp | undefined;
   };

@@ -1,7 +1,9 @@
 import { FetchError, ofetch } from 'ofetch';
+import { track } from '#lib/browser/event-queue.ts';
 import type { BodyInputOf, PathParams, QueryInputOf, ResponseOf } from '#lib/contract/core/endpoint.ts';
 import type { ErrorBody } from '#lib/contract/core/errors.ts';
 import type { Contract } from '#lib/contract/index.ts';
+import type { ConversionKind } from '#lib/domain/core/attribution.ts';
 import { toCamel, toSnake } from '#lib/domain/core/casing.ts';
 import { proofHeader } from '#lib/domain/core/limits/proof-of-work.ts';
 import { isRecord } from '#lib/domain/core/record.ts';
@@ -21,6 +23,14 @@ type InputPart<Name extends string, Value> = [Value] extends [undefined]
 export type ApiInput<Key extends ApiKey> = InputPart<'body', BodyInputOf<Contract[Key]>> &
   InputPart<'query', QueryInputOf<Contract[Key]>> &
   (unknown extends PathParams<Key> ? unknown : { params: PathParams<Key> });
+
+/** The requests that are conversions. Forms that are posted without script are counted by the server alone. [TRACK-01] */
+const conversions: Partial<Record<ApiKey, ConversionKind>> = {
+  'POST /api/v3/auth/register/': 'SIGN_UP',
+  'POST /api/v1/programs/{programSlug}/send-brochure/': 'BROCHURE',
+  'POST /api/v1/cap/request-sales-callback/': 'CALLBACK',
+  'POST /api/v1/moonshot/jobs/{jobSlug}/apply/': 'JOB_APPLICATION',
+};
 
 /** The timeout of the whole response with its body; an SMS gateway and a phone's network may be slow. */
 const timeoutMilliseconds = 20_000;
@@ -45,6 +55,8 @@ export async function api<Key extends ApiKey>(
   const { response, parsed } = await sendWithProof(request, await send(request));
   if (!response.ok) throw new ApiError(response.status, asErrorBody(parsed));
   if (parsed === undefined) throw new UnreadableResponseError();
+  const kind = conversions[key];
+  if (kind) track('converted', { kind });
   return parsed as ApiResponse<Key>;
 }
 

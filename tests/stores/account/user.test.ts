@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { drainAnalyticsCalls } from '#lib/browser/analytics.ts';
+import { drainAnalyticsCalls } from '#lib/browser/event-queue.ts';
 import {
   $isLoggedIn,
   $user,

@@ -31,12 +31,13 @@ afterEach(() => {
 
 describe('[AUTH-22] tracking the modal', () => {
   test('opening and closing are tracked once each, with the tracking option', async () => {
-    await open({ intent: 'LOGIN', product: 'moonshot', tracking: { source: 'header' } });
+    await open({ intent: 'LOGIN', product: 'moonshot', tracking: { source: 'apply' } });
     closeAuth();
     closeAuth();
-    const common = { initial_intent: 'LOGIN', intent: 'LOGIN', product: 'moonshot', source: 'header' };
+    const common = { initial_intent: 'LOGIN', intent: 'LOGIN', product: 'moonshot', source: 'apply' };
     expect(drainTrackedEvents()).toEqual([
       { name: 'viewed_auth_modal', ...common },
+      { name: 'auth step view', ...common, step: 'PHONE_INPUT' },
       { name: 'closed_auth_modal', ...common },
     ]);
   });
@@ -62,6 +63,10 @@ describe('[AUTH-22] tracking the modal', () => {
     expect(order).toEqual(['open: true']);
     expect(drainTrackedEvents().map(({ name }) => name)).toEqual([
       'viewed_auth_modal',
+      'auth step view',
+      'auth otp request success',
+      'auth step view',
+      'auth otp verify success',
       'closed_auth_modal',
       'auth completion success',
     ]);

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { drainAnalyticsCalls } from '#lib/browser/analytics.ts';
+import { drainAnalyticsCalls } from '#lib/browser/event-queue.ts';
 import { $user, $userProfiles, type User } from '#lib/stores/account/user.ts';
 import { closeAuth, openAuth, submitPhone } from '#lib/stores/auth/auth-actions.ts';
 import { authForm } from '#lib/stores/auth/auth-form.ts';

@@ -2,13 +2,9 @@
  * Counts a visit of a certificate once the page is visible, with the host of the page that had the link. A reload, the back
  * button, a program, and a visitor who asks not to be tracked are not counted. A page from a cache counts like any other. [API-52]
  */
-const shortUuid = document.querySelector<HTMLElement>('[data-certificate]')?.dataset.certificate;
+import { asksForPrivacy } from '#lib/browser/consent.ts';
 
-/** Tells whether the visitor asks not to be tracked: Do Not Track, or Global Privacy Control. */
-function asksForPrivacy(): boolean {
-  const isControlled = 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
-  return isControlled || navigator.doNotTrack === '1';
-}
+const shortUuid = document.querySelector<HTMLElement>('[data-certificate]')?.dataset.certificate;
 
 /** Tells whether somebody followed a link or entered the address. */
 function isNewVisit(): boolean {
@@ -38,5 +34,3 @@ if (shortUuid && isNewVisit() && !asksForPrivacy() && !navigator.webdriver) {
   document.addEventListener('visibilitychange', countOnceVisible);
   countOnceVisible();
 }
-
-export {};

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
-import { identify, reset as resetAnalytics } from '#lib/browser/analytics.ts';
 import { onOtherTabAvatar } from '#lib/browser/avatar-event.ts';
+import { identify, reset as resetAnalytics } from '#lib/browser/event-queue.ts';
 import { announceUser, broadcastLogout, hasSignedInHint } from '#lib/browser/user-event.ts';
 import { type ApiResponse, api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';

@@ -106,7 +106,9 @@ export function needsRecentLogin(): boolean {
 /** [AUTH-08] */
 export async function verifyOtp(purpose: OtpPurpose): Promise<object | null> {
   const response = await run('otpVerify', verifyOtpRequest.run(purpose).then(setUserFrom));
-  if (response) clearPendingOtp();
+  if (!response) return null;
+  clearPendingOtp();
+  trackAuth('auth otp verify success', {});
   return response;
 }
 
@@ -144,6 +146,7 @@ async function sendOtp(purpose: OtpPurpose, resend: boolean, medium: DeliveryMed
   if (!otp) return false;
   const { otpId, resendAt } = otp;
   const isNew = resendAt === undefined;
+  if (isNew) trackAuth('auth otp request success', {});
   dispatchAuth(
     isNew
       ? { type: 'OTP_REQUESTED', otpId, resend, at: Date.now() }

@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import { type Properties, track } from '#lib/browser/analytics.ts';
+import { type AuthTracking, type EventName, type EventProperties, track } from '#lib/browser/event-queue.ts';
 import type { InterruptedAction } from '#lib/browser/interrupted-action.ts';
 import type { Product } from '#lib/domain/account/profiles.ts';
 import type { AuthCall } from '#lib/domain/auth/auth-failures.ts';
@@ -42,7 +42,7 @@ export interface AuthModalOptions {
   /** The initial number. [AUTH-04] */
   payload?: { phone?: string; countryIsoCode?: string };
   /** Properties of every event of this opening, for example the page that it was opened from. */
-  tracking?: Properties;
+  tracking?: AuthTracking;
   callbacks?: AuthCallbacks;
   /** The action to continue with after login. It is stored and survives a reload, which callbacks do not. */
   interrupted?: InterruptedAction;
@@ -75,7 +75,7 @@ export const $shownAuthModal = computed($authModal, (modal) => {
 
 /** Opens the modal. When it is open already, the intent before counts as closed. [AUTH-22] */
 export function showAuthModal({ intent, ...options }: AuthModalOptions): void {
-  if ($authModal.get().isOpen) trackAuth('closed_auth_modal');
+  if ($authModal.get().isOpen) trackAuth('closed_auth_modal', {});
   $authModal.set({
     ...options,
     isOpen: true,
@@ -83,13 +83,13 @@ export function showAuthModal({ intent, ...options }: AuthModalOptions): void {
     intent,
     opening: $authModal.get().opening + 1,
   });
-  trackAuth('viewed_auth_modal');
+  trackAuth('viewed_auth_modal', {});
 }
 
 /** Closes the modal and forgets its options. [AUTH-22] */
 export function closeAuthModal(): void {
   if (!$authModal.get().isOpen) return;
-  trackAuth('closed_auth_modal');
+  trackAuth('closed_auth_modal', {});
   $authModal.set({ ...closed, opening: $authModal.get().opening + 1 });
 }
 
@@ -100,30 +100,32 @@ export function getOpenOptions(): AuthModalOptions {
 }
 
 /** The events that the modal tracks. [AUTH-08, AUTH-22, AUTH-24] */
-export type AuthEventName =
-  | 'viewed_auth_modal'
-  | 'closed_auth_modal'
-  | 'auth completion success'
-  | 'auth existence check failure'
-  | 'auth registration failure'
-  | 'auth otp request failure'
-  | 'auth otp verify failure'
-  | 'auth phone change failure';
+type AuthEventName = Extract<EventName, `${string}_auth_modal` | `auth ${string}`>;
+type AuthFailureName = Extract<EventName, `auth ${string} failure`>;
+type OwnProperties<Name extends AuthEventName> = Omit<
+  EventProperties<Name>,
+  keyof EventProperties<'viewed_auth_modal'>
+>;
 
 /** The callback and the tracked event of each request; registration has no callback. */
-export const callNames: Record<AuthCall, { callback: keyof AuthCallbacks | null; failure: AuthEventName }> = {
-  existenceCheck: { callback: 'existenceCheck', failure: 'auth existence check failure' },
-  register: { callback: null, failure: 'auth registration failure' },
-  loginOtpRequest: { callback: 'otpRequest', failure: 'auth otp request failure' },
-  verificationOtpRequest: { callback: 'otpRequest', failure: 'auth otp request failure' },
-  otpVerify: { callback: 'otpVerify', failure: 'auth otp verify failure' },
-  phoneChange: { callback: 'phoneChange', failure: 'auth phone change failure' },
-};
+export const callNames: Record<AuthCall, { callback: keyof AuthCallbacks | null; failure: AuthFailureName }> =
+  {
+    existenceCheck: { callback: 'existenceCheck', failure: 'auth existence check failure' },
+    register: { callback: null, failure: 'auth registration failure' },
+    loginOtpRequest: { callback: 'otpRequest', failure: 'auth otp request failure' },
+    verificationOtpRequest: { callback: 'otpRequest', failure: 'auth otp request failure' },
+    otpVerify: { callback: 'otpVerify', failure: 'auth otp verify failure' },
+    phoneChange: { callback: 'phoneChange', failure: 'auth phone change failure' },
+  };
 
-/** Tracks an event with the properties of the opening. */
-export function trackAuth(name: AuthEventName, properties: Properties = {}, modal = $authModal.get()): void {
-  const { initialIntent, intent, product, tracking } = modal;
-  track(name, { initial_intent: initialIntent, intent, product, ...tracking, ...properties });
+/** Tracks an event with the properties of the opening and its own. */
+export function trackAuth<Name extends AuthEventName>(
+  name: Name,
+  properties: OwnProperties<Name>,
+  { initialIntent, intent, product, tracking } = $authModal.get(),
+): void {
+  const opening = { initial_intent: initialIntent, intent, product, ...tracking };
+  track(name, { ...opening, ...properties } as EventProperties<Name>);
 }
 
 export const $authFlow = atom<AuthFlow>(startAuthFlow('LOGIN', null));
@@ -145,10 +147,13 @@ export const $retryErrors = atom<object | null>(null);
 
 /** Applies an event to the flow, then updates the intent and the countdown of the modal. */
 export function dispatchAuth(event: AuthEvent): void {
-  const flow = nextAuthFlow($authFlow.get(), event);
+  const before = $authFlow.get();
+  const flow = nextAuthFlow(before, event);
   $authFlow.set(flow);
   const modal = $authModal.get();
   if (modal.intent !== flow.intent) $authModal.set({ ...modal, intent: flow.intent });
+  const isNewStep = event.type === 'STARTED' || before.activeStep !== flow.activeStep;
+  if (isNewStep) trackAuth('auth step view', { step: flow.activeStep });
   resend.runUntil(flow.resendAt);
 }
 

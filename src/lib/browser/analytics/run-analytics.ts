@@ -1,0 +1,71 @@
+import { track } from '#lib/browser/event-queue.ts';
+import { createCollector } from './collector.ts';
+import { type AnalyticsPlugin, startAnalytics } from './start-analytics.ts';
+
+/** What the build configures; all of it is public. */
+const {
+  PUBLIC_API_BASE_URL: apiBase = '',
+  PUBLIC_ANALYTICS_COLLECTOR: collector = 'on',
+  PUBLIC_TAG_MANAGER_ID: tagManagerId,
+  PUBLIC_POSTHOG_KEY: posthogKey,
+  PUBLIC_POSTHOG_HOST: posthogHost = 'https://eu.i.posthog.com',
+} = import.meta.env;
+
+/** Starts analytics with the plugins that are configured, and tracks this page. Returns a function that stops it. */
+export function runAnalytics(): () => void {
+  const plugins: AnalyticsPlugin[] = [];
+  if (collector !== 'off') plugins.push(createCollector(`${apiBase}/api/v1/analytics/events/`));
+  if (tagManagerId)
+    plugins.push(
+      loadPlugin('tag-manager', async () => {
+        const { createTagManager } = await import('./tag-manager.ts');
+        return createTagManager(tagManagerId);
+      }),
+    );
+  if (posthogKey)
+    plugins.push(
+      loadPlugin('posthog', async () => {
+        const { createPostHog } = await import('./posthog.ts');
+        return createPostHog(posthogKey, posthogHost);
+      }),
+    );
+  track('page_viewed', { referrer_host: findReferrerHost() });
+  loadWebVitals();
+  return startAnalytics(plugins);
+}
+
+/** Returns a plugin whose code loads on its own; it is ready when its provider is. */
+function loadPlugin(name: string, load: () => Promise<AnalyticsPlugin>): AnalyticsPlugin {
+  let loaded: AnalyticsPlugin | undefined;
+  const ready = load().then((plugin) => {
+    loaded = plugin;
+    return plugin.ready;
+  });
+  return {
+    name,
+    ready,
+    send: (call) => loaded?.send(call),
+    flush: (isLeaving) => loaded?.flush?.(isLeaving),
+    clear: () => loaded?.clear?.(),
+  };
+}
+
+/** Returns the host of the page that had the link, unless it is our own. */
+function findReferrerHost(): string | null {
+  const host = URL.canParse(document.referrer) ? new URL(document.referrer).hostname : '';
+  return host !== location.hostname && /^[a-z0-9.-]{1,100}$/.test(host) ? host : null;
+}
+
+const interactions = ['pointerdown', 'keydown', 'scroll'];
+
+/** Loads the library with the visitor's first interaction, so that it does not weigh on the page's own loading. */
+function loadWebVitals(): void {
+  const controller = new AbortController();
+  const load = async () => {
+    controller.abort();
+    const { trackWebVitals } = await import('./web-vitals.ts');
+    trackWebVitals();
+  };
+  const options = { passive: true, capture: true, signal: controller.signal };
+  for (const type of interactions) addEventListener(type, () => load().catch(() => {}), options);
+}
