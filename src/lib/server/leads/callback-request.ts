@@ -59,7 +59,7 @@ async function requestCallback(context: LeadContext, input: CallbackInput): Prom
     const key = `callback:phone:${details.phone.e164}`;
     await consumeOrThrow(trx, { key, max: maxPerPhoneAndDay, windowSeconds: 86_400 });
     const acceptsOffers = input.acceptsOffers === true;
-    await lockLeadOfPhone(trx, details.phone.e164);
+    await lockLeadOfPhone(trx, details.phone.e164, email);
     const row = await insertOrReuse(trx, {
       ...{ ...details, ...request, userId, isOwner },
       acceptsOffers: acceptsOffers && !userId,

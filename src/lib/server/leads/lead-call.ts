@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type CallbackStatus, openCallbackStatuses } from '#lib/domain/leads/callback.ts';
+import { normalizeMailbox } from '#lib/server/core/normalize-mailbox.ts';
 import { recordLead, recordLeadEvent } from '#lib/server/core/record-lead.ts';
 import type { Db } from '#lib/server/db/index.ts';
 
@@ -25,12 +26,16 @@ export async function recordCallbackLead(
 }
 
 /**
- * Locks the lead of a number before its open call: staff who log a call lock both in this order. A number without a lead has no
- * open call either. [C-42]
+ * Locks the lead of a number before its open call: staff who log a call lock both in this order. The contacts come before the
+ * lead, also the mailbox that a request adds to it. A number without a lead has no open call either. [C-42]
  */
-export async function lockLeadOfPhone(trx: Db, phoneE164: string): Promise<void> {
+export async function lockLeadOfPhone(trx: Db, phoneE164: string, email?: string | null): Promise<void> {
   await sql`
     select from lead_contact where kind = 'PHONE' and value = ${phoneE164} for no key update`.execute(trx);
+  if (email)
+    await sql`
+      select from lead_contact where kind = 'EMAIL' and value = ${normalizeMailbox(email)}
+      for no key update`.execute(trx);
   await sql`
     select from lead where id = (select lead_id from lead_contact where kind = 'PHONE' and value = ${phoneE164})
     for no key update`.execute(trx);

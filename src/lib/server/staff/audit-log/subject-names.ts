@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
+import { notificationKinds } from '#lib/domain/hiring/applications/notification-kinds.ts';
 import type { Db } from '#lib/server/db/index.ts';
 
 const personOf = (column: string) =>
   sql.raw(`(select trim(first_name || ' ' || last_name) from app_user where id = ${column})`);
+
+const kindLabels = sql.join(
+  Object.entries(notificationKinds).map(([action, label]) => sql`(${action}, ${label})`),
+);
 
 /**
  * Returns the names of records and people by id. Ids are unique over all tables, so one map holds them all. A record of a person
@@ -24,6 +29,8 @@ export async function loadSubjectNames(db: Db, ids: readonly string[]): Promise<
     union all select id, number from event_registration where id in (${list})
     union all select id, title from training_batch where id in (${list})
     union all select id, name from message_template where id in (${list})
+    union all select text.id, kind.label from notification_text text
+      join (values ${kindLabels}) as kind (action, label) using (action) where text.id in (${list})
     union all select id, name from lead_filter where id in (${list})
     union all select id, name from application_filter where id in (${list})
     union all select pass.id, concat_ws(', ', 'Interview pass', ${personOf('pass.user_id')}) from interview_pass pass where pass.id in (${list})
