@@ -47,15 +47,16 @@ export interface LoadedPage<T, Query> extends ListPage<T> {
 type ListQuery = { limit: number; after?: string | undefined };
 
 /**
- * Loads the page of a list that a staff page's address names, 50 rows at a time. `schema` is the endpoint's
+ * Loads the page of a list that a staff page's address names, 50 rows at a time unless given. `schema` is the endpoint's
  * query.
  */
 export async function loadListPage<S extends z.ZodMiniObject, T>(
   url: URL,
   schema: S,
   list: (query: z.output<S> & ListQuery) => Promise<ListPage<T>>,
+  limit = 50,
 ): Promise<LoadedPage<T, z.output<S>>> {
-  const query = { ...parsePageQuery(schema, url.searchParams), limit: 50 };
+  const query = { ...parsePageQuery(schema, url.searchParams), limit };
   const page = await loadPage(list, query as z.output<S> & ListQuery);
   const { count, results, unreadable = [], after } = page;
   const filters = [...url.searchParams].filter(([name]) => name !== 'after' && name !== 'done');

@@ -100,6 +100,14 @@ const listQuery = z.object({
 });
 export type StaffScholarshipsQuery = z.output<typeof listQuery>;
 
+const questionsQuery = z.object({
+  topic: z.optional(z.enum(keysOf(questionTopicLabels))),
+  /** `WEAK` leaves the questions that do not separate: a separation below 0.2. */
+  separation: z.optional(z.enum(['WEAK'])),
+  ...staffPaging,
+});
+export type QuestionsQuery = z.output<typeof questionsQuery>;
+
 const shares: readonly number[] = awardShares;
 
 export const staffScholarshipRoutes = {
@@ -142,6 +150,7 @@ export const staffScholarshipRoutes = {
     summary:
       'List the questions of the bank with how people answer them; those that separate least come first',
     access: 'staff',
+    query: questionsQuery,
     response: listOf(questionStatistic),
   }),
 };

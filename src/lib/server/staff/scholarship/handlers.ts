@@ -29,8 +29,6 @@ export const staffScholarshipHandlers: Handlers<keyof typeof staffScholarshipRou
     return requireStaffScholarship(deps.db, id);
   },
 
-  'GET /api/v1/staff/scholarship-questions/': async ({ db }) => {
-    const results = await listQuestionStatistics(db);
-    return { count: results.length, next: null, results };
-  },
+  'GET /api/v1/staff/scholarship-questions/': async ({ db, query }) =>
+    presentPage('/api/v1/staff/scholarship-questions/', query, await listQuestionStatistics(db, query)),
 };

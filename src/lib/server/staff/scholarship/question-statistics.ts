@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import type { QuestionStatistic } from '#lib/contract/staff/enrolment/scholarships.ts';
+import type { QuestionStatistic, QuestionsQuery } from '#lib/contract/staff/enrolment/scholarships.ts';
 import { renderInlineMarkdown, renderMarkdown } from '#lib/server/core/markdown.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { listQuestions } from '#lib/server/enrolment/scholarship/question-bank.ts';
+import { formatCursor, parseCursor } from '../keyset.ts';
+import type { ListPage } from '../list-page.ts';
 import { keyText } from './present-marked-questions.ts';
 
 /** With fewer marked tests that had a question, its separation is chance. */
@@ -36,8 +38,32 @@ const asked = sql`
   left join scholarship_answer answer
     on answer.registration_id = marked.registration_id and answer.position = question.number - 1`;
 
-/** Lists all questions with how people answer them; those that separate good from weak results least come first. [API-21] */
-export async function listQuestionStatistics(db: Db): Promise<QuestionStatistic[]> {
+/** A question whose separation is below this tells little about people. */
+const goodSeparation = 0.2;
+
+/**
+ * Lists questions with how people answer them, a page at a time; those that separate good from weak results least come first.
+ * [API-21]
+ */
+export async function listQuestionStatistics(
+  db: Db,
+  { topic, separation, limit, after }: QuestionsQuery,
+): Promise<ListPage<QuestionStatistic>> {
+  const first = Number(parseCursor(after, ['integer'])?.[0] ?? 0);
+  const found = (await loadStatistics(db)).filter(
+    (one) =>
+      (!topic || one.topic === topic) &&
+      (!separation || (one.separation !== null && one.separation < goodSeparation)),
+  );
+  const end = first + limit;
+  return {
+    count: found.length,
+    results: found.slice(first, end),
+    after: end < found.length ? formatCursor([String(end)]) : null,
+  };
+}
+
+async function loadStatistics(db: Db): Promise<QuestionStatistic[]> {
   const { rows: counts } = await sql<CountRow>`
     select question_id, count(*)::int as asked,
       count(*) filter (where choices <> '[]' or answer_text <> '')::int as answered,
