@@ -72,6 +72,8 @@ export const eventRegistration = z.object({
   nextStep: z.string(),
   /** The answers after the event; null until they are sent. */
   feedback: z.nullable(z.object({ rating: z.number(), suggestion: z.string() })),
+  /** Path of the certificate of participation; null without one. */
+  certificateUrl: z.nullable(z.string()),
   allowedActions: z.array(allowedAction),
 });
 
@@ -87,6 +89,8 @@ export const liveEvent = z.extend(liveEventCard, {
   replacedBy: z.nullable(z.object({ slug: z.string(), title: z.string(), startsAt: instant })),
   recording: z.nullable(z.object({ url: z.string() })),
   slidesUrl: z.nullable(z.string()),
+  /** Whether people who attended get a certificate. */
+  givesCertificate: z.boolean(),
   /** Whether the picture is an upload, which the page shows. */
   hasCover: z.boolean(),
   /** Path of the calendar file. */

@@ -14,6 +14,7 @@ export const todayKindLabels = {
   EVENT: 'Event begins',
   EVENT_OFFER: 'Event seat offered',
   ATTENDANCE: 'Who came',
+  CERTIFICATES: 'Certificates to issue',
   EMPLOYER: 'Employer answered',
   OFFER: 'Offer unanswered',
   JOINING: 'First day',

@@ -19,6 +19,8 @@ export interface IssueInput extends CertificateFacts {
   userId: string | null;
   issuerName: string;
   source: 'SINGLE' | 'CSV' | 'BATCH' | 'EVENT';
+  /** The event that it confirms. */
+  eventId?: string;
   /** The 12 characters; random ones unless given. */
   shortUuid?: string;
 }

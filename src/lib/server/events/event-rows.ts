@@ -19,6 +19,8 @@ export type EventRegistrationRow = Selectable<EventRegistrationTable> & {
   /** The place on the wait-list, from 1; null when not on it. */
   place: number | null;
   feedback: Pick<Selectable<EventFeedbackTable>, 'rating' | 'suggestion'> | null;
+  /** The 12 characters of the certificate that the person has of the event. */
+  certificateId: string | null;
 };
 
 export const createEventNotFoundError = () => new HttpError('EVENT_NOT_FOUND');
@@ -33,7 +35,7 @@ export const waitlistPlace = sql<number | null>`case when event_registration.sta
   where other.event_id = event_registration.event_id and other.status = 'WAITLISTED'
     and other.waitlist_position <= event_registration.waitlist_position) end`;
 
-/** Selects registrations with their place on the wait-list and the feedback. */
+/** Selects registrations with their place on the wait-list, the feedback and the certificate. */
 export const selectRegistrations = (db: Db) =>
   db
     .selectFrom('eventRegistration')
@@ -43,6 +45,13 @@ export const selectRegistrations = (db: Db) =>
       sql<EventRegistrationRow['feedback']>`(
         select json_build_object('rating', rating, 'suggestion', suggestion)
         from event_feedback where registration_id = event_registration.id)`.as('feedback'),
+    )
+    .select(
+      sql<string | null>`(
+        select short_uuid from certificate
+        where certificate.event_id = event_registration.event_id
+          and certificate.user_id = event_registration.user_id and certificate.status = 'ISSUED'
+        order by certificate.id desc limit 1)`.as('certificateId'),
     );
 
 /** Loads the viewer's registrations for events, by the id of the event. */

@@ -79,12 +79,13 @@ export function presentEvent(
   { registration, timeZone }: EventViewer,
   replacedBy: LiveEventRow | null,
 ): LiveEvent {
-  const { description, takeaways, agenda, cancelReason, recordingUrl, slidesUrl, now } = row;
+  const { description, takeaways, agenda, cancelReason, recordingUrl, slidesUrl, givesCertificate, now } =
+    row;
   const isOver = eventStatusAt(row, now) === 'ENDED';
   const mayJoin = registration !== null && keepsSeat(registration.status) && canJoin(row, now);
   return {
     ...presentEventCard(row, registration),
-    ...{ description, takeaways, agenda, cancelReason },
+    ...{ description, takeaways, agenda, cancelReason, givesCertificate },
     registrationClosesAt: row.registrationClosesAt.toISOString(),
     replacedBy: replacedBy && {
       slug: replacedBy.slug,
@@ -106,10 +107,11 @@ export function presentRegistration(
   registration: EventRegistrationRow,
   viewerTimeZone: string = event.timeZone,
 ): MyEventRegistration {
-  const { id, number, status, place, offerExpiresAt, feedback } = registration;
+  const { id, number, status, place, offerExpiresAt, feedback, certificateId } = registration;
   const context = buildRegistrationContext(event, registration);
   return {
     ...{ id, number, status, feedback },
+    certificateUrl: certificateId && `/certificates/${certificateId}/`,
     statusLabel: registrationStatusLabels[status],
     waitlistPosition: place,
     offerExpiresAt: status === 'OFFERED' ? (offerExpiresAt?.toISOString() ?? null) : null,

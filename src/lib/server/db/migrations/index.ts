@@ -21,6 +21,7 @@ import * as certificates from './certificates/098-certificates.ts';
 import * as certificateStatusIndex from './certificates/100-certificate-status-index.ts';
 import * as certificateVisits from './certificates/102-certificate-visits.ts';
 import * as pageCache from './certificates/103-page-cache.ts';
+import * as eventCertificates from './certificates/109-event-certificates.ts';
 import * as scholarships from './enrolment/084-scholarships.ts';
 import * as mastery from './enrolment/085-mastery.ts';
 import * as masteryAttendance from './enrolment/105-mastery-attendance.ts';
@@ -147,4 +148,5 @@ export const migrations: Record<string, Migration> = {
   '106-notification-texts': notificationTexts,
   '107-analytics': analytics,
   '108-event-announcements': eventAnnouncements,
+  '109-event-certificates': eventCertificates,
 };

@@ -30,6 +30,7 @@ export const pastEvents: readonly DemoEvent[] = [
     agenda: ['Six tests', 'Questions'],
     coaches: ['kavya-reddy'],
     capacity: null,
+    givesCertificate: true,
     recordingUrl,
     attended: ['asha', 'rohan'],
     answers: { asha: { rating: 4, suggestion: 'More time for the questions would be good.' } },

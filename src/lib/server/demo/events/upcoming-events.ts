@@ -5,7 +5,7 @@ export const upcomingEvents: readonly DemoEvent[] = [
   {
     ...{ slug: 'live-analytics-questions', title: 'Ask an analyst: dashboards that people use', kind: 'AMA' },
     ...{ programType: 'PM_LAUNCHPAD_CORE', inDays: 0, time: 'now', minutes: 90, mode: 'ONLINE' },
-    summary: 'Kavya Reddy answers your questions about product analytics. It is on now.',
+    summary: 'Kavya Reddy answers your questions about product analytics.',
     description:
       'There are no slides. Send your question before or during the hour, and Kavya answers as many as she can.\n\nQuestions about your own dashboard are the most useful ones for everybody.',
     takeaways: ['How an analyst decides what to measure', 'Which three charts most teams need'],

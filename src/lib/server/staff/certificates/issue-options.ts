@@ -9,11 +9,20 @@ export const loadToday = async (db: Db): Promise<string> => localDate(await data
 
 const maxOptions = 50;
 
+interface RosterOption {
+  /** `EVENT:` or `BATCH:` with the id. */
+  value: string;
+  label: string;
+  title: string;
+  /** The day of an event, in its time zone; null of a batch. */
+  completedOn: string | null;
+}
+
 /** Lists the events with attendance and the training batches with people who completed them, the latest first. */
-export async function listRosterOptions(db: Db): Promise<[value: string, label: string][]> {
+export async function listRosterOptions(db: Db): Promise<RosterOption[]> {
   const events = await db
     .selectFrom('liveEvent')
-    .select(['id', 'title', 'startsAt'])
+    .select(['id', 'title', 'startsAt', 'timeZone'])
     .where('id', 'in', (query) =>
       query.selectFrom('eventRegistration').select('eventId').where('status', '=', 'ATTENDED'),
     )
@@ -35,13 +44,13 @@ export async function listRosterOptions(db: Db): Promise<[value: string, label: 
     .limit(maxOptions)
     .execute();
   return [
-    ...events.map(({ id, title, startsAt }): [string, string] => [
-      `EVENT:${id}`,
-      `${title}, event on ${dateText(startsAt)}`,
-    ]),
-    ...batches.map(({ id, title, startsAt }): [string, string] => [
-      `BATCH:${id}`,
-      `${title}, training from ${dateText(startsAt)}`,
-    ]),
+    ...events.map(({ id, title, startsAt, timeZone }) => ({
+      ...{ value: `EVENT:${id}`, label: `${title}, event on ${dateText(startsAt)}`, title },
+      completedOn: localDate(startsAt, timeZone),
+    })),
+    ...batches.map(({ id, title, startsAt }) => ({
+      ...{ value: `BATCH:${id}`, label: `${title}, training from ${dateText(startsAt)}`, title },
+      completedOn: null,
+    })),
   ];
 }

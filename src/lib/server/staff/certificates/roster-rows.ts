@@ -21,7 +21,10 @@ export async function listRosterRows(
       const holder = { holderName, email: null, phone: phoneE164 };
       return {
         ...{ line: index + 1, label: `${holderName}, ${values.title}`, problems: [] },
-        input: toIssueInput({ ...values, ...holder }, source, id),
+        input: {
+          ...toIssueInput({ ...values, ...holder }, source, id),
+          ...(source === 'EVENT' && { eventId: sourceId }),
+        },
       };
     }) ?? null
   );

@@ -64,3 +64,26 @@ export const unmarkedEvents: TodaySource = {
     }));
   },
 };
+
+/** Events of the last month that give a certificate, with people who attended and have none yet. */
+export const eventsWithoutCertificates: TodaySource = {
+  kind: 'CERTIFICATES',
+  href: '/staff/events/?when=PAST',
+  list: async (db, { now, startsAt }, limit) => {
+    const { rows } = await sql<TodayRow>`
+      select id, ends_at as at, title as who, attended || ' attended' as about
+      from live_event cross join lateral (
+        select count(*) as attended from event_registration r
+        where r.event_id = live_event.id and r.status = 'ATTENDED' and not exists (
+          select from certificate where certificate.event_id = r.event_id and certificate.user_id = r.user_id)
+      ) people
+      where gives_certificate and live_event.status = 'SCHEDULED' and ends_at <= ${now}
+        and ends_at > ${now}::timestamptz - interval '30 days' and attended > 0
+      order by ends_at, id limit ${limit}`.execute(db);
+    return rows.map(({ id, ...row }) => ({
+      ...row,
+      ...{ id: `CERTIFICATES:${id}`, kind: 'CERTIFICATES', subjectId: id, isLate: row.at < startsAt },
+      ...{ href: `/staff/certificates/roster/?roster=EVENT:${id}`, action: 'Issue certificates' },
+    }));
+  },
+};

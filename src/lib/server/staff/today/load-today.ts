@@ -12,7 +12,12 @@ import { dueReplies } from './due-replies.ts';
 import { dueSeats } from './due-seats.ts';
 import { employerAnswers } from './employer-answers.ts';
 import { failedMessages } from './failed-messages.ts';
-import { beginningEvents, endingEventOffers, unmarkedEvents } from './live-events.ts';
+import {
+  beginningEvents,
+  endingEventOffers,
+  eventsWithoutCertificates,
+  unmarkedEvents,
+} from './live-events.ts';
 import { endingAwards, scholarshipTests } from './scholarship-tests.ts';
 import type { TodaySource } from './today-source.ts';
 import { waitingCandidates } from './waiting-candidates.ts';
@@ -28,6 +33,7 @@ const sources: readonly TodaySource[] = [
   beginningEvents,
   endingEventOffers,
   unmarkedEvents,
+  eventsWithoutCertificates,
   employerAnswers,
   unansweredOffers,
   firstDays,

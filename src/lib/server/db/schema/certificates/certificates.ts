@@ -41,6 +41,8 @@ export interface CertificateTable {
   /** The same for every repetition of one issue. */
   dedupeKey: Generated<string | null>;
   source: Generated<'SINGLE' | 'CSV' | 'BATCH' | 'EVENT'>;
+  /** The event that it confirms; null for everything else. */
+  eventId: Generated<string | null>;
   /** The holder shows it to nobody. */
   isHidden: Generated<boolean>;
   /** The holder's portfolio lists it while it is valid and not hidden. */
