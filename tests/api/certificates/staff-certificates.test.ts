@@ -1,7 +1,13 @@
 import { beforeEach, expect, it } from 'vitest';
+import {
+  handleCertificateForm,
+  handleIssueForm,
+  handleRosterForm,
+} from '#lib/server/staff/certificates/certificate-form.ts';
+import type { PendingAction } from '#lib/server/staff/staff-form.ts';
 import { useTestApi } from '../../support/api.ts';
 import { insertCertificate } from '../../support/certificates.ts';
-import { signUpStaff } from '../../support/hiring/staff.ts';
+import { confirmedFields, confirmStaffForm, postStaffForm, signUpStaff } from '../../support/hiring/staff.ts';
 import { certificateBody, insertAttendedEvent, rosterBody } from '../../support/staff/certificate-writes.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
@@ -157,6 +163,68 @@ it('[API-52] everybody who attended an event gets a certificate under the accoun
   expect((await undo()).status).toBe(200);
   expect(await test.db.selectFrom('certificate').select('id').execute()).toEqual([]);
   expect((await run(true, crypto.randomUUID())).status).toBe(404);
+});
+
+const issueForm = (values: object = {}) => ({
+  ...{ holderName: 'Lakshmi Narayanan', email: 'lakshmi@example.com', phone: '', kind: 'COMPLETION' },
+  ...{ title: 'Career Accelerator', skills: 'SQL', issuedOn: '2026-07-03', ...values },
+});
+const countMessages = async () => (await test.db.selectFrom('outbox').select('id').execute()).length;
+
+it('[API-52] [API-42] a certificate is not issued, revoked or replaced before staff have read what the holder is told', async () => {
+  const post = (fields: Record<string, string | string[]>) =>
+    handleIssueForm(test.api, postStaffForm(test, staff, '/staff/certificates/new/', fields));
+  const asked = await post(issueForm());
+  expect(asked).toMatchObject({ done: null, values: { title: 'Career Accelerator' } });
+  expect(asked.pending).toMatchObject({
+    label: 'Issue certificate',
+    preview: { people: 1, names: ['lakshmi@example.com'] },
+  });
+  expect(asked.pending?.preview.texts[0]?.text).toContain('is ready');
+  expect(await countMessages()).toBe(0);
+  const { done, id } = await confirmStaffForm(post, issueForm());
+  expect([done, await countMessages()]).toEqual(['issued', 1]);
+
+  const change = (fields: Record<string, string | string[]>) =>
+    handleCertificateForm(
+      test.api,
+      postStaffForm(test, staff, `/staff/certificates/${id}/`, fields),
+      id ?? '',
+    );
+  const statusOf = async () => (await staff.call(`GET ${path}${id}/`)).body.status;
+  const replacement = {
+    ...issueForm({ title: 'Bootcamp' }),
+    form: 'replace',
+    reason: 'The title was wrong.',
+  };
+  const replace = await change(replacement);
+  expect(replace.pending?.preview.texts[0]?.text).toContain('The title was wrong.');
+  const revoke = await change({ form: 'revoke', reason: 'Issued by mistake.', privateNote: '' });
+  expect(revoke.pending?.preview.texts[0]?.text).toContain('Issued by mistake.');
+  expect([await statusOf(), await countMessages()]).toEqual(['ISSUED', 1]);
+  expect((await change(confirmedFields(revoke.pending as PendingAction))).done).toBe('certificate-revoked');
+  expect([await statusOf(), await countMessages()]).toEqual(['REVOKED', 2]);
+});
+
+it('[API-52] [API-42] a preview that would reach another address now is shown again, and issues nothing', async () => {
+  const eventId = await insertAttendedEvent(test, staffId);
+  const { holderName: _, email: __, phone: ___, ...values } = issueForm({ roster: `EVENT:${eventId}` });
+  const post = (fields: object) =>
+    handleRosterForm(
+      test.api,
+      postStaffForm(test, staff, '/staff/certificates/roster/', { ...values, ...fields }),
+    );
+  const { outcome } = await post({ step: 'look' });
+  const confirmed = { step: 'take', confirmed: outcome?.messages?.fingerprint ?? '' };
+  await test.db.updateTable('appUser').set({ email: 'moved@example.com' }).execute();
+  const stale = await post(confirmed);
+  expect(stale).toMatchObject({
+    errors: { errorCode: 'STALE_WRITE' },
+    outcome: { isPreview: true, count: 1 },
+  });
+  expect(await countMessages()).toBe(0);
+  const again = await post({ step: 'take', confirmed: stale.outcome?.messages?.fingerprint ?? '' });
+  expect(again).toMatchObject({ errors: null, outcome: { isPreview: false, count: 1 } });
 });
 
 it('[API-52] certificates are found by id, name and status, in the list and in the search', async () => {

@@ -19,6 +19,14 @@ export type ConfirmedResult<K extends RouteKey> =
   | (FormActionResult<K> & { pending: null })
   | { response: null; errors: null; pending: PendingAction | null; values: Record<string, string> };
 
+interface ConfirmOptions {
+  api: FormApi;
+  page: FormPage;
+  form: FormData;
+  label: string;
+  hasVisitors?: boolean;
+}
+
 const nothing = { response: null, errors: null };
 
 /** The field with the fingerprint of the preview that the second press confirms. */
@@ -29,24 +37,25 @@ export const isCancelledField = 'isCancelled';
 /**
  * Makes the change of a form, or, where it informs somebody and was not confirmed yet, returns whom and with which texts
  * and makes no change. The texts are those of the change itself, tried and taken back. A change that was confirmed but would
- * inform others now, or with other texts, is not made but shown again. `label` names the change for its question and button.
+ * inform others now, or with other texts, is not made but shown again. `label` names the change for its question and button;
+ * `hasVisitors` says that it may inform people without an account.
  */
 export async function confirmAction<K extends RouteKey, Context extends unknown[]>(
-  { api, page, form, label }: { api: FormApi; page: FormPage; form: FormData; label: string },
+  { api, page, form, label, hasVisitors = false }: ConfirmOptions,
   action: FormAction<K, Context>,
   ...context: Context
 ): Promise<ConfirmedResult<K>> {
   if (textOf(form, isCancelledField)) return { ...nothing, pending: null, values: textValuesOf(form) };
   const confirmed = textOf(form, confirmationField);
   if (confirmed) {
-    const { wrap, state } = runAsConfirmed(confirmed);
+    const { wrap, state } = runAsConfirmed(confirmed, hasVisitors);
     const made = await action.wrapped(wrap, api, page, form, ...context);
     if (!state.isChanged) return { ...made, pending: null };
   }
   const { wrap, messages } = tryWithoutWriting(api.db);
   const tried = await action.wrapped(wrap, api, page, form, ...context);
   if (tried.errors) return { ...tried, pending: null };
-  const preview = await presentMessagePreview(api.db, messages);
+  const preview = await presentMessagePreview(api.db, messages, { hasVisitors });
   if (preview.people === 0 && !confirmed)
     return { ...(await action(api, page, form, ...context)), pending: null };
   const fields = [...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string');
@@ -60,11 +69,14 @@ export async function confirmAction<K extends RouteKey, Context extends unknown[
 }
 
 /** Returns a wrapper of handlers that makes a change only as it was confirmed, and whether it would have been another. */
-function runAsConfirmed(fingerprint: string): { wrap: WrapHandler; state: { isChanged: boolean } } {
+function runAsConfirmed(
+  fingerprint: string,
+  hasVisitors: boolean,
+): { wrap: WrapHandler; state: { isChanged: boolean } } {
   const state = { isChanged: false };
   const wrap: WrapHandler = (handler) => async (input) => {
     try {
-      return await runConfirmed(input as ConfirmedDeps, fingerprint, handler);
+      return await runConfirmed(input as ConfirmedDeps, fingerprint, handler, hasVisitors);
     } catch (error) {
       state.isChanged = error instanceof ChangedPreviewError;
       throw error;

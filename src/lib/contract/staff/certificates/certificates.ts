@@ -4,6 +4,7 @@ import { listOf } from '#lib/contract/core/list.ts';
 import { certificateKindLabels } from '#lib/domain/certificates/certificate.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
 import { csvBody, csvOutcome, maxCsvBytes, optionalText, staffPaging, staffSearch } from '../list.ts';
+import { confirmedFingerprint } from '../message-preview.ts';
 import {
   certificateInput,
   holderName,
@@ -63,6 +64,7 @@ export const staffCertificateRoutes = {
     maxTextLength: maxCsvBytes,
     body: csvBody,
     response: csvOutcome,
+    errors: ['STALE_WRITE'],
   }),
 
   'POST /api/v1/staff/certificates/issue-roster/': endpoint({
@@ -74,9 +76,10 @@ export const staffCertificateRoutes = {
       sourceId: z.uuid({ error: 'Unknown event or batch' }),
       values: rosterInput,
       isPreview: z.boolean(),
+      fingerprint: confirmedFingerprint,
     }),
     response: csvOutcome,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'STALE_WRITE'],
   }),
 
   'POST /api/v1/staff/certificates/{certificateId}/revoke/': endpoint({

@@ -1,6 +1,7 @@
 import type { StaffCertificate } from '#lib/contract/staff/certificates/certificate-schemas.ts';
 import type { CsvOutcome } from '#lib/contract/staff/list.ts';
 import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
+import { confirmAction } from '../confirm-action.ts';
 import { handleStaffForm, type StaffFormResult } from '../staff-form.ts';
 
 /** The forms of staff's pages about certificates. */
@@ -39,33 +40,43 @@ const issueAction = formAction('POST /api/v1/staff/certificates/issue/', (form) 
   body: { values: parseCertificate(form), allowsSimilar: textOf(form, 'allowsSimilar') === 'yes' },
 }));
 
-/** Handles the form that issues one certificate. `id` is the issued one. */
+/** Handles the form that issues one certificate, once staff have read what its holder is told. `id` is the issued one. */
 export const handleIssueForm = (
   api: FormApi,
   page: FormPage,
 ): Promise<StaffFormResult & { id?: string | null }> =>
   handleStaffForm(page.request, async (form) => {
-    const { response, errors } = await issueAction(api, page, form);
+    const options = { api, page, form, label: 'Issue certificate', hasVisitors: true };
+    const { response, ...rest } = await confirmAction(options, issueAction);
     const done = response && (response.isExisting ? 'issued-before' : 'issued');
-    return { done, errors, id: response?.id ?? null };
+    return { done, ...rest, id: response?.id ?? null };
   });
 
-const rosterAction = formAction('POST /api/v1/staff/certificates/issue-roster/', (form) => {
-  const [source = '', sourceId = ''] = textOf(form, 'roster').split(':');
-  return {
-    body: { source, sourceId, values: parseValues(form), isPreview: textOf(form, 'step') !== 'take' },
-  };
-});
+const rosterAction = formAction(
+  'POST /api/v1/staff/certificates/issue-roster/',
+  (form, isPreview: boolean) => {
+    const [source = '', sourceId = ''] = textOf(form, 'roster').split(':');
+    const step = isPreview
+      ? { isPreview }
+      : { isPreview, fingerprint: textOf(form, 'confirmed') || undefined };
+    return { body: { source, sourceId, values: parseValues(form), ...step } };
+  },
+);
 
-/** Handles the form that issues to a roster: the first submission shows everybody, the second one issues. */
+/**
+ * Handles the form that issues to a roster: the first submission shows everybody, the second one issues, or shows them again where
+ * others would be informed now.
+ */
 export const handleRosterForm = (
   api: FormApi,
   page: FormPage,
 ): Promise<StaffFormResult & { outcome?: CsvOutcome | null }> =>
   handleStaffForm(page.request, async (form) => {
-    const { response, errors } = await rosterAction(api, page, form);
+    const { response, errors } = await rosterAction(api, page, form, textOf(form, 'step') !== 'take');
     const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-    return { outcome: response, errors, values };
+    const isStale = errors?.errorCode === 'STALE_WRITE';
+    const outcome = isStale ? (await rosterAction(api, page, form, true)).response : response;
+    return { outcome, errors, values };
   });
 
 const changes = {
@@ -100,12 +111,17 @@ const changes = {
 };
 
 const doneOf = {
-  ...{ revoke: 'certificate-revoked', correct: 'corrected', replace: 'replaced' },
-  'reject-name': 'name-rejected',
+  revoke: ['certificate-revoked', 'Revoke certificate'],
+  correct: ['corrected', 'Correct the name'],
+  replace: ['replaced', 'Replace certificate'],
+  'reject-name': ['name-rejected', 'Reject the name'],
 } as const;
 const isChange = (name: string): name is keyof typeof changes => name in changes;
 
-/** Handles the forms of one certificate: revoke it, correct or keep the name, or replace it. `id` is the one to show next. */
+/**
+ * Handles the forms of one certificate: revoke it, correct or keep the name, or replace it. Each is made once staff have read what
+ * the holder is told. `id` is the one to show next.
+ */
 export const handleCertificateForm = (
   api: FormApi,
   page: FormPage,
@@ -113,7 +129,13 @@ export const handleCertificateForm = (
 ): Promise<StaffFormResult & { id?: string | null }> =>
   handleStaffForm(page.request, async (form) => {
     const name = textOf(form, 'form');
-    const action = changes[isChange(name) ? name : 'correct'];
-    const { response, errors } = await action(api, page, form, certificateId);
-    return { done: response && doneOf[isChange(name) ? name : 'correct'], errors, id: response?.id ?? null };
+    const change = isChange(name) ? name : 'correct';
+    const [done, label] = doneOf[change];
+    const options = { api, page, form, label, hasVisitors: true };
+    const { response, ...rest } = await confirmAction(
+      options,
+      changes[change] as typeof changes.correct,
+      certificateId,
+    );
+    return { done: response && done, ...rest, id: response?.id ?? null };
   });

@@ -14,39 +14,49 @@ import type { RunWork } from '#lib/server/messages/unit-of-work.ts';
 import { importRows, parseCsv, type RowPlan } from '../csv.ts';
 import { previewChange } from '../previews/collect-messages.ts';
 import { presentMessagePreview } from '../previews/present-preview.ts';
+import { requireConfirmed } from '../previews/run-confirmed.ts';
 import { runStaffActionSteps } from '../undo/run-staff-action.ts';
 import { findSimilar } from './issue-input.ts';
 import { type ParsedRow, parseCertificateRow } from './parse-row.ts';
 import { listRosterRows } from './roster-rows.ts';
 import { issueByStaff } from './write-certificate.ts';
 
+/** A preview, or the issue of what the preview with this fingerprint has shown. */
+interface ImportStep {
+  isPreview: boolean;
+  fingerprint?: string | undefined;
+}
+
 export type IssueDeps = Pick<ApiDeps, 'db' | 'messages' | 'config' | 'log'>;
 
-/** Issues the certificates of a file, or previews them with everybody who would be informed. [API-52] */
+/**
+ * Issues the certificates of a file, or previews them with everybody who would be informed. Throws `STALE_WRITE` where others would
+ * be informed than in the preview that was confirmed. [API-52]
+ */
 export async function importCertificates(
   deps: IssueDeps,
   staffId: string,
-  { csv, isPreview }: { csv: string; isPreview: boolean },
+  { csv, ...step }: { csv: string } & ImportStep,
 ): Promise<CsvOutcome> {
   const file = parseCsv(csv, ['name', 'title']);
-  if (file.problem !== null) return { isPreview, problem: file.problem, count: 0, rows: [] };
+  if (file.problem !== null) return { isPreview: step.isPreview, problem: file.problem, count: 0, rows: [] };
   const today = localDate(await databaseNow(deps.db), defaultTimeZone);
   const rows = file.rows.map((row) => parseCertificateRow(row, today));
-  return issueRows(deps, staffId, rows, isPreview);
+  return issueRows(deps, staffId, rows, step);
 }
 
 type RosterBody = BodyOf<(typeof staffCertificateRoutes)['POST /api/v1/staff/certificates/issue-roster/']>;
 
-/** Issues a certificate to everybody on a roster, or previews it. Throws `NOT_FOUND`. [API-52] */
+/** Issues a certificate to everybody on a roster, or previews it. Throws `NOT_FOUND`, and `STALE_WRITE` as an import. [API-52] */
 export async function issueRoster(
   deps: IssueDeps,
   staffId: string,
-  { source, sourceId, values, isPreview }: RosterBody,
+  { source, sourceId, values, ...step }: RosterBody,
 ): Promise<CsvOutcome> {
   const rows = await listRosterRows(deps.db, source, sourceId, values);
   if (!rows) throw new HttpError('NOT_FOUND', { message: 'There is no such event or batch' });
-  if (!rows.length) return { isPreview, problem: noPeople[source], count: 0, rows: [] };
-  return issueRows(deps, staffId, rows, isPreview);
+  if (!rows.length) return { isPreview: step.isPreview, problem: noPeople[source], count: 0, rows: [] };
+  return issueRows(deps, staffId, rows, step);
 }
 
 const noPeople = {
@@ -59,23 +69,33 @@ async function issueRows(
   deps: IssueDeps,
   staffId: string,
   rows: ParsedRow[],
-  isPreview: boolean,
+  { isPreview, fingerprint }: ImportStep,
 ): Promise<CsvOutcome> {
+  const file = { rows: rows.map(({ line }) => ({ line, values: {} })), problem: null };
+  if (isPreview || fingerprint !== undefined) {
+    const { plans, messages } = await previewRows(deps, staffId, structuredClone(rows));
+    if (isPreview) {
+      const limits = { maxTexts: maxCsvRows, hasVisitors: true };
+      const outcome = await importRows(file, true, deps.log, async () => plans);
+      return { ...outcome, messages: await presentMessagePreview(deps.db, messages, limits) };
+    }
+    requireConfirmed(messages, fingerprint, true);
+  }
+  const issue = (runWork: RunWork) =>
+    importRows(file, false, deps.log, () => planRows(deps, staffId, rows, runWork));
+  return runStaffActionSteps(deps, staffId, 'certificate.IMPORT', issue, { hasVisitors: true });
+}
+
+/** Tries each row in a transaction that is taken back. Returns the problems, and everybody who would be informed. */
+async function previewRows(deps: IssueDeps, staffId: string, rows: ParsedRow[]) {
   const messages: QueuedMessage[] = [];
-  const run = async (runWork: RunWork) => {
-    const plans = await planRows(deps, staffId, rows, runWork);
-    if (isPreview) for (const { problems, apply } of plans) if (!problems.length) await apply();
-    const file = { rows: rows.map(({ line }) => ({ line, values: {} })), problem: null };
-    return importRows(file, isPreview, deps.log, async () => plans);
-  };
-  if (!isPreview) return runStaffActionSteps(deps, staffId, 'certificate.IMPORT', run, { hasVisitors: true });
-  const outcome = await run(async (change) => {
+  const plans = await planRows(deps, staffId, rows, async (change) => {
     const previewed = await previewChange(deps, change);
     messages.push(...previewed.messages);
     return previewed.result;
   });
-  const limits = { maxNames: 10, maxTexts: maxCsvRows, hasVisitors: true };
-  return { ...outcome, messages: await presentMessagePreview(deps.db, messages, limits) };
+  for (const { problems, apply } of plans) if (!problems.length) await apply();
+  return { plans, messages };
 }
 
 async function planRows(

@@ -5,23 +5,21 @@ import { loadPersonNames } from '../person-names.ts';
 import { fingerprintOf, selectShown } from './run-confirmed.ts';
 
 interface PreviewOptions {
-  maxNames: number;
-  maxTexts: number;
+  maxNames?: number;
+  maxTexts?: number;
   /** Whether it lists people without an account too, by their address. */
   hasVisitors?: boolean;
 }
-
-const defaultOptions: PreviewOptions = { maxNames: 10, maxTexts: 5 };
 
 /** Presents collected messages: the people whom they inform, and the different texts. */
 export async function presentMessagePreview(
   db: Db,
   messages: readonly QueuedMessage[],
-  { maxNames, maxTexts, hasVisitors = false } = defaultOptions,
+  { maxNames = 10, maxTexts = 5, hasVisitors = false }: PreviewOptions = {},
 ): Promise<MessagePreview> {
   const texts = new Map<string, PreviewedText>();
   const people: { userId: string | null; address: string }[] = [];
-  const shown = hasVisitors ? messages : selectShown(messages);
+  const shown = selectShown(messages, hasVisitors);
   for (const own of Map.groupBy(shown, (one) => one.userId ?? sourceOf(one)).values()) {
     const [first] = own;
     if (first) people.push({ userId: first.userId, address: first.to });
@@ -34,7 +32,7 @@ export async function presentMessagePreview(
   const accounts = named.flatMap(({ userId }) => userId ?? []);
   const names = await loadPersonNames(db, accounts);
   return {
-    fingerprint: fingerprintOf(messages),
+    fingerprint: fingerprintOf(messages, hasVisitors),
     people: people.length,
     names: named.flatMap(({ userId, address }) => (userId ? (names.get(userId) ?? []) : address)),
     texts: [...texts.values()].toSorted((one, other) => other.people - one.people).slice(0, maxTexts),

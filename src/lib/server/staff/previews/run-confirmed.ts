@@ -9,13 +9,13 @@ import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 /** Interviewers get calendar files of what happens to their slots; a preview is about the other people. */
 const interviewerSender: SenderName = 'interviewer-invite';
 
-/** Returns the messages that a preview shows. */
-export const selectShown = (messages: readonly QueuedMessage[]): QueuedMessage[] =>
-  messages.filter(({ userId, sender }) => userId && sender !== interviewerSender);
+/** Returns the messages that a preview shows. `hasVisitors` includes those to people without an account. */
+export const selectShown = (messages: readonly QueuedMessage[], hasVisitors = false): QueuedMessage[] =>
+  messages.filter(({ userId, sender }) => (userId || hasVisitors) && sender !== interviewerSender);
 
 /** Returns a text that stands for who gets which text by which channel, whatever their order. */
-export function fingerprintOf(messages: readonly QueuedMessage[]): string {
-  const lines = selectShown(messages).map(({ userId, medium, to, subject, summary }) =>
+export function fingerprintOf(messages: readonly QueuedMessage[], hasVisitors = false): string {
+  const lines = selectShown(messages, hasVisitors).map(({ userId, medium, to, subject, summary }) =>
     JSON.stringify([userId, medium, to, subject ?? null, summary]),
   );
   return createHash('sha256').update(lines.toSorted().join('\n')).digest('base64url').slice(0, 22);
@@ -32,8 +32,13 @@ const changedPreviewMessage =
   'Nothing was sent. Who is notified, or a text, has changed since you looked. Check it again.';
 
 /** Throws `ChangedPreviewError` where these are not the messages of the preview that was confirmed. */
-export function requireConfirmed(messages: readonly QueuedMessage[], fingerprint: string | undefined): void {
-  if (fingerprint !== undefined && fingerprintOf(messages) !== fingerprint) throw new ChangedPreviewError();
+export function requireConfirmed(
+  messages: readonly QueuedMessage[],
+  fingerprint: string | undefined,
+  hasVisitors = false,
+): void {
+  if (fingerprint !== undefined && fingerprintOf(messages, hasVisitors) !== fingerprint)
+    throw new ChangedPreviewError();
 }
 
 /** What a change needs so that it can be compared with its preview. */
@@ -51,13 +56,14 @@ export async function runConfirmed<Deps extends ConfirmedDeps, Result>(
   deps: Deps,
   fingerprint: string | undefined,
   run: (deps: Deps) => Promise<Result>,
+  hasVisitors = false,
 ): Promise<Result> {
   if (fingerprint === undefined) return run(deps);
   return runAtomically(deps.db, async (trx) => {
     const queued: QueuedMessage[] = [];
     const messages = observeMessages(deps.messages, (message) => queued.push(message));
     const result = await run({ ...deps, db: trx, messages });
-    requireConfirmed(queued, fingerprint);
+    requireConfirmed(queued, fingerprint, hasVisitors);
     return result;
   });
 }
