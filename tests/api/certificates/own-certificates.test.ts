@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { attributedPath } from '#lib/domain/certificates/share-links.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
 import { insertCertificate } from '../../support/certificates.ts';
@@ -86,6 +87,60 @@ it('[API-52] the holder sees how often the link was opened and from which hosts,
       { host: 'linkedin.com', visits: 2 },
     ],
   });
+});
+
+it('[API-52] a visit with Do Not Track or Global Privacy Control is not counted, with the same answer', async () => {
+  const { shortUuid } = await insertCertificate(test.db);
+  const send = (headers: Record<string, string>) =>
+    test
+      .visitor()
+      .call(
+        `POST /api/v1/public/certificates/${shortUuid}/visits/`,
+        { source_host: 'linkedin.com' },
+        { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/140', ...headers },
+      );
+  for (const headers of [{ dnt: '1' }, { 'sec-gpc': '1' }])
+    expect(await send(headers)).toMatchObject({ status: 200, body: {} });
+  expect(await countRows()).toBe(0);
+  await send({ dnt: '0' });
+  expect(await countRows()).toBe(1);
+});
+
+it('[API-52] [TRACK-01] a request of somebody whom a certificate led here is counted for that certificate, once', async () => {
+  const { id, shortUuid } = await insertCertificate(test.db);
+  const other = await insertCertificate(test.db);
+  const { visitor: staff } = await signUpStaff(test);
+  const conversions = async (of = id) =>
+    (await staff.call(`GET /api/v1/staff/certificates/${of}/`)).body.conversions;
+  expect(await conversions()).toBe(0);
+  // The page's own link to the programme, as the browser stores it.
+  const { searchParams } = new URL(
+    attributedPath('/programs/career-accelerator/', shortUuid),
+    'https://localhost',
+  );
+  const campaign = {
+    ...{ s: searchParams.get('utm_source') ?? '', m: searchParams.get('utm_medium') ?? '' },
+    ...{ c: searchParams.get('utm_campaign') ?? '', n: searchParams.get('utm_content') ?? '' },
+  };
+  const request = async (
+    email: string,
+    touches: { first: Record<string, string>; session: Record<string, string> },
+  ) => {
+    const visitor = test.visitor();
+    visitor.cookies.set('utm_first', String(new URLSearchParams(touches.first)));
+    visitor.cookies.set('utm_session', String(new URLSearchParams(touches.session)));
+    expect((await visitor.call('POST /api/v1/programs/embark-pro/send-brochure/', { email })).status).toBe(
+      200,
+    );
+  };
+  const landing = { p: `/certificates/${shortUuid}/` };
+  await request('one@example.com', { first: landing, session: campaign });
+  expect(await conversions()).toBe(1);
+  // Somebody who came back on another way, and had seen the certificate first.
+  await request('two@example.com', { first: landing, session: { s: 'google' } });
+  await request('three@example.com', { first: { p: '/' }, session: { s: 'google', n: shortUuid } });
+  expect(await conversions()).toBe(2);
+  expect(await conversions(other.id)).toBe(0);
 });
 
 it('[API-52] a certificate counts 20 hosts of a month by name, and a hidden or unknown one counts nothing with the same answer', async () => {

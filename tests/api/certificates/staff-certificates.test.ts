@@ -1,12 +1,15 @@
 import { beforeEach, expect, it } from 'vitest';
+import { findBatch } from '#lib/server/catalog/content/index.ts';
 import {
   handleCertificateForm,
   handleIssueForm,
   handleRosterForm,
 } from '#lib/server/staff/certificates/certificate-form.ts';
+import { listRosterOptions } from '#lib/server/staff/certificates/issue-options.ts';
 import type { PendingAction } from '#lib/server/staff/staff-form.ts';
 import { useTestApi } from '../../support/api.ts';
 import { insertCertificate } from '../../support/certificates.ts';
+import { insertLearners, type Learner, requireOpenBatch, reserve } from '../../support/enrolment/learners.ts';
 import { confirmedFields, confirmStaffForm, postStaffForm, signUpStaff } from '../../support/hiring/staff.ts';
 import { certificateBody, insertAttendedEvent, rosterBody } from '../../support/staff/certificate-writes.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -225,6 +228,29 @@ it('[API-52] [API-42] a preview that would reach another address now is shown ag
   expect(await countMessages()).toBe(0);
   const again = await post({ step: 'take', confirmed: stale.outcome?.messages?.fingerprint ?? '' });
   expect(again).toMatchObject({ errors: null, outcome: { isPreview: false, count: 1 } });
+});
+
+it('[API-52] everybody who completed a batch of a programme gets a certificate, with what the programme says filled in', async () => {
+  const [done, other] = (await insertLearners(test, 2)) as [Learner, Learner];
+  const batch = await requireOpenBatch(test.db);
+  for (const learner of [done, other]) await reserve(learner, batch);
+  const complete = test.db.updateTable('enrolment').set({ status: 'COMPLETED' });
+  await complete.where('userId', '=', done.userId).execute();
+  const [option] = await listRosterOptions(test.db);
+  expect(option?.value).toBe(`PROGRAM:${batch.batchId}`);
+  const { name, programType, endsOn } = findBatch(batch.batchId) ?? {};
+  expect(option?.values).toMatchObject({
+    ...{ kind: 'COMPLETION', programType, batchName: name, completedOn: endsOn },
+  });
+  const run = (source_id: string) =>
+    staff.call(`POST ${path}issue-roster/`, {
+      ...{ source: 'PROGRAM', source_id, is_preview: false },
+      values: rosterBody({ program_type: programType, batch_name: name }),
+    });
+  expect((await run(batch.batchId)).body.count).toBe(1);
+  const rows = await test.db.selectFrom('certificate').select(['userId', 'source']).execute();
+  expect(rows).toEqual([{ userId: done.userId, source: 'BATCH' }]);
+  expect((await run('no-such-batch')).status).toBe(404);
 });
 
 it('[API-52] certificates are found by id, name and status, in the list and in the search', async () => {

@@ -21,9 +21,10 @@ export const certificateHandlers: Handlers<keyof typeof certificateRoutes> = {
     params,
     body,
     userAgent,
+    asksForPrivacy,
   }) => {
     const host = parseVisitHost(body.sourceHost);
-    if (!isBotAgent(userAgent))
+    if (!isBotAgent(userAgent) && !asksForPrivacy)
       await countVisit(db, { shortUuid: params.shortUuid, host, userId: session?.user.id ?? null });
     return {};
   },

@@ -1,3 +1,4 @@
+import type { ProgramType } from '#lib/domain/catalog/programs.ts';
 import { parseAttribution } from '#lib/domain/core/attribution.ts';
 import type { EnrolmentStatus } from '#lib/domain/enrolment/enrolment-flow.ts';
 import { listBatchesWithSeats, releaseBatchSeat, reserveBatchSeat } from '#lib/server/catalog/batch-seats.ts';
@@ -13,12 +14,22 @@ type DemoStatus = Exclude<EnrolmentStatus, 'REQUESTED'>;
 type Work = Parameters<typeof reserveSeat>[0];
 
 /** The statuses that each demo learner's enrolments get, in batches that take people today. */
-const demoEnrolments: readonly { person: keyof typeof demoPeople; statuses: readonly DemoStatus[] }[] = [
+const demoEnrolments: readonly DemoEnrolments[] = [
   { person: 'asha', statuses: ['HELD', 'COMPLETED'] },
   { person: 'rohan', statuses: ['CONFIRMED'] },
   { person: 'nisha', statuses: ['DROPPED', 'OFFERED'] },
   { person: 'arjun', statuses: ['WAITLISTED', 'RELEASED'] },
+  // Have completed the same batch, so that staff can issue its certificates.
+  { person: 'neha', statuses: ['COMPLETED'], programType: 'PM_LAUNCHPAD_CORE' },
+  { person: 'sreeja', statuses: ['COMPLETED'], programType: 'PM_LAUNCHPAD_CORE' },
 ];
+
+interface DemoEnrolments {
+  person: keyof typeof demoPeople;
+  statuses: readonly DemoStatus[];
+  /** The programme; without it the batches that begin next. */
+  programType?: ProgramType;
+}
 
 /** No user made the moves of staff. */
 const anonymousStaff = { type: 'STAFF' as const, id: '00000000-0000-7000-8000-000000000000' };
@@ -31,10 +42,11 @@ export async function seedEnrolments(db: Db): Promise<void> {
   // Few seats are left in the next batches, so the demo takes seats of the later ones.
   const free = open.filter(({ seatsLeft }) => seatsLeft > 8);
   const full = open.filter(({ seatsLeft }) => seatsLeft === 0);
-  for (const { person, statuses } of demoEnrolments) {
+  for (const { person, statuses, programType } of demoEnrolments) {
+    const batches = free.filter((batch) => !programType || batch.programType === programType);
     const userId = await seedPerson(db, demoPeople[person]);
     for (const [index, status] of statuses.entries()) {
-      const batch = (status === 'WAITLISTED' ? full : free)[index];
+      const batch = (status === 'WAITLISTED' ? full : batches)[index];
       const programSlug = batch && findProgramOfType(batch.programType)?.slug;
       if (!programSlug) continue;
       await runUnitOfWork(db, (work) =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
+import { maxLength } from '#lib/contract/core/fields.ts';
 import { listOf } from '#lib/contract/core/list.ts';
 import { certificateKindLabels } from '#lib/domain/certificates/certificate.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
@@ -26,8 +27,12 @@ const listQuery = z.object({
 });
 export type StaffCertificateQuery = z.output<typeof listQuery>;
 
-/** People who took part in something: of an event those who attended, of a training batch those who completed it. */
-const rosterSource = z.enum(['EVENT', 'BATCH'], { error: 'Choose an event or a batch' });
+/**
+ * People who took part in something: of an event those who attended, of a programme's batch (`PROGRAM`) and of a training batch
+ * (`BATCH`) those who completed it.
+ */
+const rosterSource = z.enum(['EVENT', 'PROGRAM', 'BATCH'], { error: 'Choose an event or a batch' });
+export type RosterSource = z.output<typeof rosterSource>;
 
 /** Certificates, for staff. Every change informs the holder after ten seconds, in which it can be undone. */
 export const staffCertificateRoutes = {
@@ -69,11 +74,10 @@ export const staffCertificateRoutes = {
 
   'POST /api/v1/staff/certificates/issue-roster/': endpoint({
     ...route,
-    summary:
-      'Issue a certificate to everybody who attended an event or completed a training batch, or preview it',
+    summary: 'Issue a certificate to everybody who attended an event or completed a batch, or preview it',
     body: z.strictObject({
       source: rosterSource,
-      sourceId: z.uuid({ error: 'Unknown event or batch' }),
+      sourceId: z.string().check(z.minLength(1, 'Choose an event or a batch'), maxLength(80)),
       values: rosterInput,
       isPreview: z.boolean(),
       fingerprint: confirmedFingerprint,

@@ -61,6 +61,7 @@ export async function issueRoster(
 
 const noPeople = {
   EVENT: 'Nobody is marked as attended at this event.',
+  PROGRAM: 'Nobody has completed this batch.',
   BATCH: 'Nobody has completed this batch.',
 } as const;
 

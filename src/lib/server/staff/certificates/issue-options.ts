@@ -1,6 +1,7 @@
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { dateText } from '#lib/domain/core/time-text.ts';
 import { localDate } from '#lib/domain/core/zoned-time.ts';
+import { findBatch, findProgramOfType } from '#lib/server/catalog/content/index.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
 
@@ -10,15 +11,17 @@ export const loadToday = async (db: Db): Promise<string> => localDate(await data
 const maxOptions = 50;
 
 interface RosterOption {
-  /** `EVENT:` or `BATCH:` with the id. */
+  /** `EVENT:`, `PROGRAM:` or `BATCH:` with the id. */
   value: string;
   label: string;
-  title: string;
-  /** The day of an event, in its time zone; null of a batch. */
-  completedOn: string | null;
+  /** What is known of its certificates, for their form. */
+  values: Record<string, string>;
 }
 
-/** Lists the events with attendance and the training batches with people who completed them, the latest first. */
+/**
+ * Lists the groups that can get certificates, the latest of each kind first: events that people attended, and batches of programmes
+ * and of trainings that people completed.
+ */
 export async function listRosterOptions(db: Db): Promise<RosterOption[]> {
   const events = await db
     .selectFrom('liveEvent')
@@ -29,6 +32,7 @@ export async function listRosterOptions(db: Db): Promise<RosterOption[]> {
     .orderBy('startsAt', 'desc')
     .limit(maxOptions)
     .execute();
+  const learned = await listCompletedBatches(db);
   const batches = await db
     .selectFrom('trainingBatch')
     .select(['id', 'title', 'startsAt'])
@@ -45,12 +49,31 @@ export async function listRosterOptions(db: Db): Promise<RosterOption[]> {
     .execute();
   return [
     ...events.map(({ id, title, startsAt, timeZone }) => ({
-      ...{ value: `EVENT:${id}`, label: `${title}, event on ${dateText(startsAt)}`, title },
-      completedOn: localDate(startsAt, timeZone),
+      ...{ value: `EVENT:${id}`, label: `${title}, event on ${dateText(startsAt)}` },
+      values: { kind: 'PARTICIPATION', title, completedOn: localDate(startsAt, timeZone) },
     })),
+    ...learned.map(({ id, name, programType, endsOn }) => {
+      const title = findProgramOfType(programType)?.name ?? name;
+      const values = { kind: 'COMPLETION', title, programType, batchName: name, completedOn: endsOn };
+      return { value: `PROGRAM:${id}`, label: `${title}, ${name}`, values };
+    }),
     ...batches.map(({ id, title, startsAt }) => ({
-      ...{ value: `BATCH:${id}`, label: `${title}, training from ${dateText(startsAt)}`, title },
-      completedOn: null,
+      ...{ value: `BATCH:${id}`, label: `${title}, training from ${dateText(startsAt)}` },
+      values: { kind: 'COMPLETION', title },
     })),
   ];
+}
+
+/** Lists the batches of programmes that people completed, the latest first. */
+async function listCompletedBatches(db: Db) {
+  const completed = await db
+    .selectFrom('enrolment')
+    .select('batchId')
+    .distinct()
+    .where('status', '=', 'COMPLETED')
+    .execute();
+  return completed
+    .flatMap(({ batchId }) => findBatch(batchId) ?? [])
+    .toSorted((one, other) => other.endsOn.localeCompare(one.endsOn))
+    .slice(0, maxOptions);
 }

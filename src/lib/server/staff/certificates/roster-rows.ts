@@ -1,20 +1,23 @@
+import { validate as isUuid } from 'uuid';
 import type { RosterInput } from '#lib/contract/staff/certificates/certificate-schemas.ts';
+import type { RosterSource } from '#lib/contract/staff/certificates/certificates.ts';
+import { findBatch } from '#lib/server/catalog/content/index.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { formatPersonName } from '../person-names.ts';
 import { toIssueInput } from './issue-input.ts';
 import type { ParsedRow } from './parse-row.ts';
 
 /**
- * Returns a row for everybody on a roster: of an event those who attended, of a training batch those who completed it. Null for
- * an unknown one. [API-52]
+ * Returns a row for everybody on a roster: of an event those who attended, of a batch those who completed it. Null for an unknown
+ * one. [API-52]
  */
 export async function listRosterRows(
   db: Db,
-  source: 'EVENT' | 'BATCH',
+  source: RosterSource,
   sourceId: string,
   values: RosterInput,
 ): Promise<ParsedRow[] | null> {
-  const people = source === 'EVENT' ? await listAttendees(db, sourceId) : await listTrained(db, sourceId);
+  const people = await listPeople[source](db, sourceId);
   return (
     people?.map(({ id, firstName, lastName, phoneE164 }, index) => {
       const holderName = formatPersonName({ firstName, lastName });
@@ -22,7 +25,7 @@ export async function listRosterRows(
       return {
         ...{ line: index + 1, label: `${holderName}, ${values.title}`, problems: [] },
         input: {
-          ...toIssueInput({ ...values, ...holder }, source, id),
+          ...toIssueInput({ ...values, ...holder }, source === 'EVENT' ? 'EVENT' : 'BATCH', id),
           ...(source === 'EVENT' && { eventId: sourceId }),
         },
       };
@@ -33,6 +36,7 @@ export async function listRosterRows(
 const columns = ['person.id', 'person.firstName', 'person.lastName', 'person.phoneE164'] as const;
 
 async function listAttendees(db: Db, eventId: string) {
+  if (!isUuid(eventId)) return null;
   const event = await db.selectFrom('liveEvent').select('id').where('id', '=', eventId).executeTakeFirst();
   if (!event) return null;
   return db
@@ -45,7 +49,21 @@ async function listAttendees(db: Db, eventId: string) {
     .execute();
 }
 
+/** Lists those who completed a batch of a programme. */
+async function listLearners(db: Db, batchId: string) {
+  if (!findBatch(batchId)) return null;
+  return db
+    .selectFrom('enrolment')
+    .innerJoin('appUser as person', 'person.id', 'enrolment.userId')
+    .select(columns)
+    .where('batchId', '=', batchId)
+    .where('status', '=', 'COMPLETED')
+    .orderBy('enrolment.id')
+    .execute();
+}
+
 async function listTrained(db: Db, batchId: string) {
+  if (!isUuid(batchId)) return null;
   const batch = await db
     .selectFrom('trainingBatch')
     .select('id')
@@ -62,3 +80,5 @@ async function listTrained(db: Db, batchId: string) {
     .orderBy('training.id')
     .execute();
 }
+
+const listPeople = { EVENT: listAttendees, PROGRAM: listLearners, BATCH: listTrained };
