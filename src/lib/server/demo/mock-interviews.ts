@@ -37,7 +37,7 @@ export async function seedMockInterviews(db: Db): Promise<void> {
   const first = await book(db, asha, 'zainab-ansari', 'Operations analyst', ['INTRODUCTION', 'STORIES']);
   await letPass(db, first, 9);
   await shareFeedback(db, first);
-  await setFeedbackTime(db, first, 8);
+  await setFeedbackTime(db, first);
   await book(db, asha, 'david-fernandes', 'Operations analyst', ['SALARY']);
   const meera = await seedPerson(db, demoPeople.meera);
   await pay(db, staffId, demoPeople.meera, 'UTR-2611-0517');
@@ -113,17 +113,19 @@ async function letPass(db: Db, id: string, days: number): Promise<void> {
     where mock_interview_id = ${id}`.execute(db);
 }
 
-/** Feedback was shared some days ago, and the interview completed with it. */
-async function setFeedbackTime(db: Db, id: string, days: number): Promise<void> {
-  const ago = sql<Date>`now() - make_interval(days => ${days}::int)`;
+/** Feedback was shared two hours after the interview, which was completed with it. */
+async function setFeedbackTime(db: Db, id: string): Promise<void> {
+  const sharedAt = sql<Date>`(
+    select slot.ends_at + interval '2 hours' from mock_interview mock
+    join interview_slot slot on slot.id = mock.slot_id where mock.id = ${id})`;
   await db
     .updateTable('mockInterviewFeedback')
-    .set({ sharedAt: ago, updatedAt: ago })
+    .set({ sharedAt, updatedAt: sharedAt })
     .where('mockInterviewId', '=', id)
     .execute();
   await db
     .updateTable('mockInterviewEvent')
-    .set({ at: ago })
+    .set({ at: sharedAt })
     .where('mockInterviewId', '=', id)
     .where('action', '=', 'COMPLETE')
     .execute();
