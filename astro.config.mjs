@@ -4,6 +4,7 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { precompress } from './scripts/precompress.ts';
+import { thirdPartySources } from './scripts/third-party-policy.ts';
 
 // Server and browser share this setting, but a browser sees only names that begin with PUBLIC_.
 process.env.PUBLIC_MEDIA_HOST ??= process.env.MEDIA_HOST ?? '';
@@ -13,6 +14,12 @@ const callableOrigins = [
   process.env.PUBLIC_API_BASE_URL,
   process.env.PUBLIC_GAME_CHANGERS_API_BASE_URL,
 ].flatMap((url) => (url ? [new URL(url).origin] : []));
+
+const others = thirdPartySources(process.env);
+const connected = [...callableOrigins, ...others.connect];
+/** @type {(name: 'font-src' | 'media-src', sources: string[]) => `font-src ${string}`[]} */
+const optional = (name, sources) =>
+  sources.length ? [/** @type {`font-src ${string}`} */ (`${name} ${sources.join(' ')}`)] : [];
 
 /**
  * @type {import('astro').AstroIntegration} Adds the route of _app.astro, because Astro skips files with an underscore.
@@ -99,12 +106,19 @@ export default defineConfig({
         "base-uri 'none'",
         "frame-ancestors 'none'",
         "form-action 'self'",
-        'frame-src https://docs.google.com https://calendly.com',
-        "img-src 'self' data:",
-        ...(callableOrigins.length
-          ? [/** @type {`connect-src ${string}`} */ (`connect-src 'self' ${callableOrigins.join(' ')}`)]
+        /** @type {`frame-src ${string}`} */ (
+          ['frame-src https://docs.google.com https://calendly.com', ...others.frame].join(' ')
+        ),
+        /** @type {`img-src ${string}`} */ (["img-src 'self' data:", ...others.image].join(' ')),
+        ...(connected.length
+          ? [/** @type {`connect-src ${string}`} */ (`connect-src 'self' ${connected.join(' ')}`)]
           : []),
+        ...optional('font-src', others.font),
+        ...optional('media-src', others.media),
       ],
+      // Astro replaces its own 'self' by these.
+      scriptDirective: { resources: others.script.length ? ["'self'", ...others.script] : [] },
+      styleDirective: { resources: others.hasInlineStyles ? ["'self'", "'unsafe-inline'"] : [] },
     },
   },
   // Shiki writes style attributes, which the policy forbids.

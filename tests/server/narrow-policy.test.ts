@@ -12,6 +12,13 @@ test('[C-35] a page’s policy has the hashes of its own scripts and styles, and
   expect(narrowPolicy(policyOf('own()', 'other()'), page)).toBe(policyOf('own()'));
 });
 
+test('[TRACK-05] where the chat needs inline styles, the policy has no hashes of styles, but those of scripts', () => {
+  const policy = policyOf('own()').replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
+  expect(narrowPolicy(policy, page)).toBe(
+    `default-src 'self'; script-src 'self' ${hashOf('own()')}; style-src 'self' 'unsafe-inline';`,
+  );
+});
+
 test('[C-35] a script that the build does not know gets no hash', () => {
   expect(narrowPolicy(policyOf('own()'), page)).not.toContain(hashOf('injected()'));
 });

@@ -1,13 +1,21 @@
 import type { AnalyticsCall } from '#lib/browser/event-queue.ts';
+import type { Environment } from '#lib/domain/core/environment.ts';
 import type { AnalyticsPlugin } from './start-analytics.ts';
 
 const storageKey = 'liftoff:posthog';
+
+interface PostHogOptions {
+  apiKey: string;
+  /** The origin of the project's region. */
+  host: string;
+  environment: Environment;
+}
 
 /**
  * Sends calls to PostHog through its capture API (`POST /batch/`). Its own script weighs 106 KB, records more than we track, and
  * would need a line in `script-src`.
  */
-export function createPostHog(apiKey: string, host: string): AnalyticsPlugin {
+export function createPostHog({ apiKey, host, environment }: PostHogOptions): AnalyticsPlugin {
   let batch: object[] = [];
   let id = readId();
 
@@ -18,7 +26,7 @@ export function createPostHog(apiKey: string, host: string): AnalyticsPlugin {
       return [];
     }
     if (call.type === 'track') {
-      const properties = { ...call.properties, $pathname: call.path, distinct_id: id };
+      const properties = { ...call.properties, $pathname: call.path, environment, distinct_id: id };
       return [{ event: call.name === 'page_viewed' ? '$pageview' : call.name, timestamp, properties }];
     }
     const before = id;

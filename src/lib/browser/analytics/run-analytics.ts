@@ -1,4 +1,5 @@
-import { track } from '#lib/browser/event-queue.ts';
+import { currentEnvironment } from '#lib/browser/analytics/environment.ts';
+import { drainAnalyticsCalls, track } from '#lib/browser/event-queue.ts';
 import { createCollector } from './collector.ts';
 import { type AnalyticsPlugin, startAnalytics } from './start-analytics.ts';
 
@@ -11,22 +12,26 @@ const {
   PUBLIC_POSTHOG_HOST: posthogHost = 'https://eu.i.posthog.com',
 } = import.meta.env;
 
-/** Starts analytics with the plugins that are configured, and tracks this page. Returns a function that stops it. */
-export function runAnalytics(): () => void {
+/**
+ * Starts analytics with the plugins that are configured, and tracks this page. What happened before the visitor agreed on this page is
+ * dropped. Returns a function that stops it.
+ */
+export function runAnalytics(isNewConsent: boolean): () => void {
+  if (isNewConsent) drainAnalyticsCalls();
   const plugins: AnalyticsPlugin[] = [];
   if (collector !== 'off') plugins.push(createCollector(`${apiBase}/api/v1/analytics/events/`));
   if (tagManagerId)
     plugins.push(
       loadPlugin('tag-manager', async () => {
         const { createTagManager } = await import('./tag-manager.ts');
-        return createTagManager(tagManagerId);
+        return createTagManager(tagManagerId, currentEnvironment());
       }),
     );
   if (posthogKey)
     plugins.push(
       loadPlugin('posthog', async () => {
         const { createPostHog } = await import('./posthog.ts');
-        return createPostHog(posthogKey, posthogHost);
+        return createPostHog({ apiKey: posthogKey, host: posthogHost, environment: currentEnvironment() });
       }),
     );
   track('page_viewed', { referrer_host: findReferrerHost() });

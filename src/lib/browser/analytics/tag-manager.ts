@@ -1,3 +1,4 @@
+import type { Environment } from '#lib/domain/core/environment.ts';
 import type { AnalyticsPlugin } from './start-analytics.ts';
 
 declare global {
@@ -7,9 +8,10 @@ declare global {
 }
 
 /** Hands calls to Google Tag Manager: each is an entry of its `dataLayer`, ready when the container's script has run. */
-export function createTagManager(containerId: string): AnalyticsPlugin {
+export function createTagManager(containerId: string, environment: Environment): AnalyticsPlugin {
   window.dataLayer ??= [];
   const layer = window.dataLayer;
+  layer.push({ environment });
   layer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
   return {
     name: 'tag-manager',

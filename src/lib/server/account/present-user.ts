@@ -1,8 +1,10 @@
+import { createHmac } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { user, userResponse } from '#lib/contract/account/user.ts';
 import { readPreferences } from '#lib/domain/account/notification-preferences.ts';
 import type { ProfileType } from '#lib/domain/account/profiles.ts';
 import { defaultTimeZone, findCountry } from '#lib/domain/core/countries.ts';
+import type { Config } from '#lib/server/config.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import { presentAvatar } from '#lib/server/media/present-media.ts';
@@ -39,10 +41,20 @@ function presentPreferences({ notificationPreferences }: UserRow): User['notific
   return preferences;
 }
 
+/** Returns the person for themselves: with the signature that proves to the chat service who they are. [USER-01] */
+function presentSelf(config: Config, row: UserRow): User {
+  return { ...presentUser(row), intercomHash: createIntercomHash(config.intercomIdentitySecret, row.id) };
+}
+
+/** Returns the HMAC-SHA256 of the id in hex; null where no chat is configured. [USER-01] */
+function createIntercomHash(secret: string | null, userId: string): string | null {
+  return secret && createHmac('sha256', secret).update(userId).digest('hex');
+}
+
 /** Returns the person with the number that they want to change to, unverified, in place of their own. [C-23] */
-export function presentUserWithPendingPhone(row: UserRow): User {
-  if (!row.pendingPhoneE164 || !row.pendingCountryIsoCode) return presentUser(row);
-  return presentUser({
+export function presentUserWithPendingPhone(config: Config, row: UserRow): User {
+  if (!row.pendingPhoneE164 || !row.pendingCountryIsoCode) return presentSelf(config, row);
+  return presentSelf(config, {
     ...row,
     phoneE164: row.pendingPhoneE164,
     countryIsoCode: row.pendingCountryIsoCode,
@@ -51,7 +63,10 @@ export function presentUserWithPendingPhone(row: UserRow): User {
 }
 
 /** Returns the person and their profiles as the API sends them. [USER-03] */
-export async function presentUserResponse(db: Db, row: UserRow): Promise<UserResponse> {
+export async function presentUserResponse(
+  { db, config }: { db: Db; config: Config },
+  row: UserRow,
+): Promise<UserResponse> {
   const profiles = await db
     .selectFrom('userProfile')
     .selectAll()
@@ -59,7 +74,7 @@ export async function presentUserResponse(db: Db, row: UserRow): Promise<UserRes
     .orderBy('createdAt')
     .execute();
   return {
-    user: presentUser(row),
+    user: presentSelf(config, row),
     userProfiles: profiles.map(({ type, createdAt }) => ({
       type: type as ProfileType,
       createdAt: createdAt.toISOString(),

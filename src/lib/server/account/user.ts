@@ -10,13 +10,13 @@ import { presentUserResponse } from './present-user.ts';
 
 /** Queries and updates of the signed-in person's details. */
 export const userHandlers: Handlers<keyof typeof userRoutes> = {
-  'GET /api/v3/user/': ({ db, session }) => presentUserResponse(db, session.user),
+  'GET /api/v3/user/': (context) => presentUserResponse(context, context.session.user),
 
   'PATCH /api/v1/user/update/': async ({ db, body, session, consumeLimits, ...context }) => {
     const { notificationPreferences, email, ...fields } = body;
     const changes = omitUndefined(fields);
     const isEmpty = !Object.keys(changes).length && email === undefined && !notificationPreferences;
-    if (isEmpty) return presentUserResponse(db, session.user);
+    if (isEmpty) return presentUserResponse({ ...context, db }, session.user);
     // The response does not say whether an account has the email, but sign-up does, and both share the limit. [C-27]
     if (email !== undefined && !isSameEmail(email, session.user.email))
       await consumeEnumeration(consumeLimits);
@@ -41,7 +41,7 @@ export const userHandlers: Handlers<keyof typeof userRoutes> = {
         .returningAll()
         .executeTakeFirstOrThrow();
     });
-    return presentUserResponse(db, user);
+    return presentUserResponse({ ...context, db }, user);
   },
 };
 

@@ -24,7 +24,7 @@ export const authHandlers: Handlers<keyof typeof authRoutes> = {
     return { userExists: Boolean(await findPhoneOwner(db, phone.e164)) };
   },
 
-  'POST /api/v3/auth/register/': async ({ db, body, session, cookies, userAgent, log }) => {
+  'POST /api/v3/auth/register/': async ({ db, config, body, session, cookies, userAgent, log }) => {
     const phone = requirePhone(body);
     await requireAvailablePhone(db, phone.e164);
     await requireAvailableEmail(db, body.email);
@@ -46,7 +46,7 @@ export const authHandlers: Handlers<keyof typeof authRoutes> = {
       { event: 'auth.registered', userId: user.id, phone: maskPhone(phone.e164), isExisting },
       'registered',
     );
-    return { ...(await presentUserResponse(db, user)), isExisting };
+    return { ...(await presentUserResponse({ db, config }, user)), isExisting };
   },
 
   'POST /api/v1/auth/login/request-otp/': async (context) => {
@@ -89,7 +89,7 @@ export const authHandlers: Handlers<keyof typeof authRoutes> = {
     rememberDevice(cookies, config, otp.phoneE164);
     await countOtp(context, 'verified');
     log.info({ event: 'auth.logged_in', userId: user.id }, 'logged in');
-    return presentUserResponse(db, user);
+    return presentUserResponse(context, user);
   },
 
   'POST /api/v1/auth/logout/': async ({ db, cookies, log }) => {

@@ -32,7 +32,7 @@ import {
 
 /** Changing the number of the signed-in person, and verifying it with an OTP. */
 export const phoneVerificationHandlers: Handlers<keyof typeof phoneVerificationRoutes> = {
-  'PATCH /api/v2/user/change-phone/': async ({ db, body, session, cookies, userAgent, log }) => {
+  'PATCH /api/v2/user/change-phone/': async ({ db, config, body, session, cookies, userAgent, log }) => {
     const phone = requirePhone(body);
     const { user } = session;
     const isVerified = user.phoneVerifiedAt !== null;
@@ -69,7 +69,7 @@ export const phoneVerificationHandlers: Handlers<keyof typeof phoneVerificationR
       { event: 'auth.phone_change_asked', userId: user.id, phone: maskPhone(phone.e164) },
       'phone change asked',
     );
-    return { user: presentUserWithPendingPhone(changed) };
+    return { user: presentUserWithPendingPhone(config, changed) };
   },
 
   'POST /api/v1/user/phone-verification/request-otp/': async (context) => {
@@ -135,7 +135,7 @@ export const phoneVerificationHandlers: Handlers<keyof typeof phoneVerificationR
       { event: 'auth.phone_verified', userId: user.id, phone: maskPhone(otp.phoneE164) },
       'phone verified',
     );
-    return presentUserResponse(db, user);
+    return presentUserResponse(context, user);
   },
 };
 

@@ -42,7 +42,7 @@ export const emailVerificationHandlers: Handlers<keyof typeof emailVerificationR
         throw cause;
       });
     log.info({ event: 'account.email_verified', userId }, 'email verified');
-    return presentUserResponse(db, user);
+    return presentUserResponse({ db, config }, user);
   },
 };
 

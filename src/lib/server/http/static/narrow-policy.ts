@@ -11,7 +11,15 @@ export function narrowPolicy(policy: string, html: string): string {
   const own = new Set<string>();
   for (const [, , content = ''] of html.matchAll(inlineElement))
     own.add(` 'sha256-${createHash('sha256').update(content).digest('base64')}'`);
-  return policy.replace(hashSource, (source) => (own.has(source) ? source : ''));
+  return policy
+    .split(';')
+    .map((directive) =>
+      // A browser ignores 'unsafe-inline', which only the live chat needs, where there are hashes.
+      directive.replace(hashSource, (source) =>
+        own.has(source) && !directive.includes("'unsafe-inline'") ? source : '',
+      ),
+    )
+    .join(';');
 }
 
 /** Narrows the policy of a server-rendered page. Returns any other response as it is. */

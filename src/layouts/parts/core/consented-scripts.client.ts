@@ -1,0 +1,52 @@
+/**
+ * Loads analytics and the live chat once the page is idle, if the visitor has allowed them: the chat sets cookies. Pages of staff, and
+ * those whose address is a secret, have neither. A build without plugins and without a chat has nothing of them; then the contact
+ * page with its WhatsApp link stands in for the chat. [TRACK-03, TRACK-05, TRACK-06]
+ */
+
+import { isChatHost } from '#lib/browser/analytics/environment.ts';
+import { analyticsAllowed, consentEventName } from '#lib/browser/consent.ts';
+
+// Each name is written out, so that the build removes what is not configured.
+const hasAnalytics =
+  import.meta.env.PUBLIC_ANALYTICS_COLLECTOR !== 'off' ||
+  !!import.meta.env.PUBLIC_TAG_MANAGER_ID ||
+  !!import.meta.env.PUBLIC_POSTHOG_KEY;
+const hasChat = !!import.meta.env.PUBLIC_INTERCOM_APP_ID;
+
+/** Starts something, and returns a function that stops it. `isNewConsent`: the visitor has agreed on this page. */
+type Start = (isNewConsent: boolean) => Promise<() => void>;
+
+/** Starts something with the visitor's consent, and stops it when they withdraw it. */
+function runWithConsent(start: Start): void {
+  let stop: Promise<() => void> | null = null;
+  const update = (isNewConsent: boolean) => {
+    if (analyticsAllowed()) stop ??= start(isNewConsent);
+    else {
+      void stop?.then((stopNow) => stopNow()).catch(() => {});
+      stop = null;
+    }
+    // What could not be loaded is tried again on the next page.
+    stop?.catch(() => {});
+  };
+  const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2000));
+  addEventListener('load', () => whenIdle(() => update(false)), { once: true });
+  document.addEventListener(consentEventName, () => update(true));
+}
+
+const isPublicPage = !/^\/(staff|shortlist|expert|dev)\//.test(location.pathname);
+
+if (hasAnalytics && isPublicPage)
+  runWithConsent(async (isNewConsent) => {
+    const { runAnalytics } = await import('#lib/browser/analytics/run-analytics.ts');
+    return runAnalytics(isNewConsent);
+  });
+
+if (hasChat && isPublicPage && isChatHost())
+  runWithConsent(async () => {
+    const [{ createIntercom }, { startChat }] = await Promise.all([
+      import('#lib/browser/account/intercom.ts'),
+      import('#lib/stores/account/chat.ts'),
+    ]);
+    return startChat(createIntercom());
+  });

@@ -1,0 +1,28 @@
+import * as messenger from '@intercom/messenger-js-sdk';
+import type { ChatProvider } from './chat-provider.ts';
+
+const { PUBLIC_INTERCOM_APP_ID: appId = '', PUBLIC_INTERCOM_REGION: region = 'us' } = import.meta.env;
+
+/** Starts Intercom's Messenger for a visitor. Its own launcher opens it. [TRACK-05] */
+export function createIntercom(): ChatProvider {
+  messenger.Intercom({ app_id: appId, region });
+  return {
+    identify: ({ id, hash, email, name, firstName, lastName, phone, dateJoined, avatarUrl }) =>
+      messenger.update({
+        user_id: id,
+        ...(hash ? { user_hash: hash } : {}),
+        email,
+        name,
+        first_name: firstName,
+        last_name: lastName,
+        phone,
+        created_at: dateJoined,
+        ...(avatarUrl ? { avatar: { type: 'avatar', image_url: avatarUrl } } : {}),
+      }),
+    reset() {
+      messenger.shutdown();
+      messenger.boot({ app_id: appId });
+    },
+    stop: () => messenger.shutdown(),
+  };
+}
