@@ -43,9 +43,7 @@ export function TakeTest({ registrationId, href }: TakeTestProps) {
           You opened it in another tab or on another device. The clock keeps running. If you continue here,
           the other tab or device cannot save answers any more.
         </p>
-        {unsavedCount > 0 && (
-          <p>{answersText(unsavedCount)} from this tab not saved yet. Continue here to save.</p>
-        )}
+        {unsavedCount > 0 && <p>{answersText(unsavedCount)} not saved yet. Continue here to save.</p>}
         <div>
           <Button onClick={() => void session.open(true)}>Continue here</Button>
         </div>

@@ -52,7 +52,7 @@ test('[API-20] a visitor registers with a sign-up on the way, cancels, and gets 
   await expect(main.getByText('Registered', { exact: true })).toBeVisible();
 });
 
-test('[API-20] a programme without an event of its own names the next one for everybody', async ({
+test('[API-20] the home page names the next event, and a programme without one of its own one for everybody', async ({
   page,
 }) => {
   await page.goto('/programs/embark-pro/');
@@ -60,6 +60,10 @@ test('[API-20] a programme without an event of its own names the next one for ev
   await teaser.scrollIntoViewIfNeeded();
   await expect(teaser).toContainText('Next: Write a résumé that gets read');
   await expect(teaser.getByRole('link', { name: 'See the events' })).toHaveAttribute('href', '/events/');
+  // The home page names the next event of all.
+  await page.goto('/');
+  await teaser.scrollIntoViewIfNeeded();
+  await expect(teaser).toContainText('Next: Ask an analyst: dashboards that people use');
 });
 
 test.describe('[API-20] without JavaScript', () => {
