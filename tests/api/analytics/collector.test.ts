@@ -125,10 +125,11 @@ test('[TRACK-03] all visits together send as many events an hour as configured',
   expect(await readEvents()).toHaveLength(60);
 });
 
-test('[C-12] a network that sends too many batches gets 429, and is never asked for a proof of work', async () => {
+test('[C-12] a network that sends too many accepted batches gets 429, and is never asked for a proof of work', async () => {
   await send([view(1)]);
   const nearlyFull = { count: 5999 };
   await api.db.updateTable('rateCounter').set(nearlyFull).where('key', 'like', 'ip:analytics:%').execute();
+  expect((await send([view(501)])).status).toBe(400);
   expect((await send([view(1)])).status).toBe(200);
   expect((await send([view(1)])).status).toBe(429);
 });

@@ -35,7 +35,7 @@ it('[C-12] each limit of a network or an account accepts its last request and re
     for (const { bucket, per, max } of limits) {
       // The id of a device is in its signed cookie; network-limits.test.ts has its limits.
       if (per === 'device') continue;
-      const counter = per === 'network' ? `ip:${bucket}:${address}` : `account:${bucket}:${accountId}`;
+      const counter = per === 'account' ? `account:${bucket}:${accountId}` : `ip:${bucket}:${address}`;
       const full = per === 'network' ? max * weight : max;
       const path = key.replace(/\{\w+\}/g, () => randomUUID());
       const type = acceptsFile ? 'multipart/form-data; boundary=x' : 'application/json';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { products } from '#lib/domain/account/profiles.ts';
 import { removePersonalData } from '#lib/domain/analytics/visit.ts';
 import type { AuthIntent, AuthStep } from '#lib/domain/auth/auth-flow.ts';
-import type { ConversionKind } from '#lib/domain/core/attribution.ts';
+import { conversionKinds } from '#lib/domain/core/attribution.ts';
 
 /**
  * The catalogue of all events that analytics knows, with every property. `docs/events.md` is made from it. `track()` takes no other
@@ -18,18 +18,6 @@ const intents = [
   'REQUEST_LOGIN_OTP',
 ] as const satisfies readonly AuthIntent[];
 const steps = ['PHONE_INPUT', 'DETAILS', 'OTP_INPUT', 'CHANGE_PHONE'] as const satisfies readonly AuthStep[];
-const conversionKinds = [
-  'SIGN_UP',
-  'BROCHURE',
-  'CALLBACK',
-  'JOB_APPLICATION',
-  'ENROLMENT',
-  'EVENT',
-  'SCHOLARSHIP',
-  'MASTERY',
-  'MOCK_INTERVIEW',
-] as const satisfies readonly ConversionKind[];
-
 const slug = z.string().check(z.regex(/^[a-z0-9-]{1,80}$/));
 const host = z.string().check(z.regex(/^[a-z0-9.-]{1,100}$/));
 /** A message of an error is a fixed sentence; what looks like a person's data is removed all the same. */

@@ -6,16 +6,18 @@
 import { isInstantInBounds } from './calendar.ts';
 
 /** Kinds of conversions. Each conversion stores one row of attribution. */
-export type ConversionKind =
-  | 'SIGN_UP'
-  | 'BROCHURE'
-  | 'CALLBACK'
-  | 'JOB_APPLICATION'
-  | 'ENROLMENT'
-  | 'EVENT'
-  | 'SCHOLARSHIP'
-  | 'MASTERY'
-  | 'MOCK_INTERVIEW';
+export const conversionKinds = [
+  'SIGN_UP',
+  'BROCHURE',
+  'CALLBACK',
+  'JOB_APPLICATION',
+  'ENROLMENT',
+  'EVENT',
+  'SCHOLARSHIP',
+  'MASTERY',
+  'MOCK_INTERVIEW',
+] as const;
+export type ConversionKind = (typeof conversionKinds)[number];
 
 /** A visit: its campaign, its first page and the site that linked to it. */
 export interface Touch {

@@ -24,9 +24,11 @@ export async function consumeRouteLimits(
   for (const { per, bucket, max, windowSeconds } of limits)
     if (per === 'account' && accountId)
       await consumeOrThrow(db, { key: `account:${bucket}:${accountId}`, max, windowSeconds });
-  for (const { per, bucket, max, windowSeconds } of limits)
-    if (per === 'address') await consumeOrThrow(db, { key: `ip:${bucket}:${network()}`, max, windowSeconds });
-  if (limits.every(({ per }) => per === 'account' || per === 'address')) return [];
+  const ofAddress = limits
+    .filter(({ per }) => per === 'address')
+    .map(({ bucket, max, windowSeconds }) => ({ key: `ip:${bucket}:${network()}`, max, windowSeconds }));
+  for (const limit of ofAddress) await consumeOrThrow(db, limit);
+  if (limits.every(({ per }) => per === 'account' || per === 'address')) return ofAddress;
 
   const device = requireDevice(cookies, config);
   const own = limits
@@ -36,9 +38,9 @@ export async function consumeRouteLimits(
   if (exceeded) throw toRateLimitError(exceeded);
   const shared = limits.filter(({ per }) => per === 'network');
   try {
-    return [...own, ...(await consumeNetworkLimits(request, shared, device.hasHistory))];
+    return [...ofAddress, ...own, ...(await consumeNetworkLimits(request, shared, device.hasHistory))];
   } catch (error) {
-    await release(db, own);
+    await release(db, [...ofAddress, ...own]);
     throw error;
   }
 }
