@@ -1,4 +1,4 @@
-/** What the visitor has allowed. The banner and the page of one's data write it; everything else only reads it. */
+/** What the visitor has allowed, and how it changes. The choice is in one first-party cookie, `consent`. */
 
 /** Dispatched on `document` whenever the visitor allows or refuses something. */
 export const consentEventName = 'liftoff:consent';
@@ -9,6 +9,10 @@ export function asksForPrivacy(): boolean {
   return isControlled || navigator.doNotTrack === '1';
 }
 
+const choice = (): string | undefined => /(?:^|; )consent=([^;]*)/.exec(document.cookie)?.[1];
+
 /** Returns whether analytics may run: the visitor has allowed it, and the browser does not ask for privacy. */
-export const analyticsAllowed = (): boolean =>
-  /(?:^|; )consent=[^;]*analytics/.test(document.cookie) && !asksForPrivacy();
+export const analyticsAllowed = (): boolean => choice() === 'analytics' && !asksForPrivacy();
+
+/** Returns whether the visitor refused, with our button or with a setting of the browser. Nobody is asked again then. */
+export const analyticsRefused = (): boolean => choice() === 'none' || asksForPrivacy();

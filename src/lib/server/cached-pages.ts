@@ -11,8 +11,8 @@ const routes: readonly CachedRoute[] = [
   { path: /^\/og\/certificates\/[\dA-Z]{12}-\d{1,4}-[a-z]+\.png$/, query: [] },
 ];
 
-/** The cookies of attribution, which only the API and forms read. [TRACK-02] */
-const harmlessCookies = ['utm_first', 'utm_session', 'ref_code', 'og_referer'];
+/** The cookies of attribution, which only the API and forms read, and that of the consent, which only scripts read. [TRACK-02] */
+const harmlessCookies = ['utm_first', 'utm_session', 'ref_code', 'og_referer', 'consent'];
 
 /**
  * Opens the cache of pages, from which triggers of the database remove what a write has touched: in this process before the

@@ -7,6 +7,9 @@ import {
 } from '../../support/source/page-weight.ts';
 import { expect, test } from '../support/test.ts';
 
+// A new visitor, who is asked for consent.
+test.use({ storageState: { cookies: [], origins: [] } });
+
 const kilobytes = (bytes: number) => Number((bytes / 1024).toFixed(1));
 
 for (const path of [...weighedPages, ...otherPages]) {

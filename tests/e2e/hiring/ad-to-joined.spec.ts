@@ -21,6 +21,10 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 
 /** Goes from an advertisement's landing to the form for a call, and sends it. */
 async function askForCall(page: Page, phone: string): Promise<void> {
+  await page.context().clearCookies({ name: 'consent' });
+  await page
+    .context()
+    .addCookies([{ name: 'consent', value: 'analytics', url: test.info().project.use.baseURL ?? '' }]);
   await page.goto('/moonshot/?utm_source=news&utm_campaign=autumn');
   await page.waitForFunction(() => document.cookie.includes('utm_first='));
   await page.goto('/callback/?topic=moonshot');

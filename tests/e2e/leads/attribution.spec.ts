@@ -2,6 +2,9 @@ import type { Page } from 'playwright/test';
 import { parseAttribution } from '#lib/domain/core/attribution.ts';
 import { expect, test } from '../support/test.ts';
 
+// Without the refusal of the other tests.
+test.use({ storageState: { cookies: [], origins: [] } });
+
 const cookiesOf = async (page: Page) => {
   const cookies = await page.context().cookies();
   return new Map(cookies.map((cookie) => [cookie.name, cookie]));

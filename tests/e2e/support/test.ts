@@ -31,6 +31,13 @@ export const test = base.extend<Fixtures>({
     await use(newAddress());
   },
 
+  // The visitor has refused analytics, so no banner is asked for. A test about consent clears the cookie.
+  storageState: async ({ baseURL }, use) => {
+    const cookie = { name: 'consent', value: 'none', path: '/', expires: -1, httpOnly: false, secure: false };
+    const domain = new URL(baseURL ?? 'http://localhost').hostname;
+    await use({ cookies: [{ ...cookie, domain, sameSite: 'Lax' }], origins: [] });
+  },
+
   elsewhere: async ({ playwright }, use) => {
     const context = await playwright.request.newContext({ extraHTTPHeaders: newAddress() });
     await use(context);

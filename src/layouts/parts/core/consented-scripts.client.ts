@@ -5,7 +5,7 @@
  */
 
 import { isChatHost } from '#lib/browser/analytics/environment.ts';
-import { analyticsAllowed, consentEventName } from '#lib/browser/consent.ts';
+import { analyticsAllowed, analyticsRefused, consentEventName } from '#lib/browser/consent.ts';
 
 // Each name is written out, so that the build removes what is not configured.
 const hasAnalytics =
@@ -29,9 +29,30 @@ function runWithConsent(start: Start): void {
     // What could not be loaded is tried again on the next page.
     stop?.catch(() => {});
   };
-  const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2000));
-  addEventListener('load', () => whenIdle(() => update(false)), { once: true });
+  runWhenIdle(() => update(false));
   document.addEventListener(consentEventName, () => update(true));
+}
+
+function runWhenIdle(run: () => void): void {
+  const whenIdle = globalThis.requestIdleCallback ?? ((later: () => void) => setTimeout(later, 2000));
+  addEventListener('load', () => whenIdle(run), { once: true });
+}
+
+/**
+ * Shows the banner when the visitor begins to read, so that it is no part of the page's own loading and lies over nobody's first view.
+ * Without a choice nothing runs, so a banner that fails to load is shown by the next page.
+ */
+function askForConsent(): void {
+  if (analyticsAllowed() || analyticsRefused()) return;
+  const controller = new AbortController();
+  const show = async () => {
+    controller.abort();
+    const { showConsentBanner } = await import('../privacy/consent-banner.client.ts');
+    showConsentBanner();
+  };
+  const options = { passive: true, capture: true, signal: controller.signal };
+  for (const type of ['scroll', 'pointermove', 'keydown'])
+    addEventListener(type, () => void show().catch(() => {}), options);
 }
 
 const isPublicPage = !/^\/(staff|shortlist|expert|dev)\//.test(location.pathname);
@@ -50,3 +71,5 @@ if (hasChat && isPublicPage && isChatHost())
     ]);
     return startChat(createIntercom());
   });
+
+if ((hasAnalytics || (hasChat && isChatHost())) && isPublicPage) runWhenIdle(askForConsent);

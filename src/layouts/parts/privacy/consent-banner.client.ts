@@ -1,0 +1,65 @@
+import { consentEventName } from '#lib/browser/consent.ts';
+import { saveConsent } from '#lib/browser/save-consent.ts';
+import styles from './consent-banner.css?inline';
+
+/** The providers that this build may send events to, beside our own server. */
+const providers = [
+  import.meta.env.PUBLIC_TAG_MANAGER_ID && 'Google Tag Manager',
+  import.meta.env.PUBLIC_POSTHOG_KEY && 'PostHog',
+].filter(Boolean);
+
+/**
+ * Asks whether visits may be counted. The banner is the first thing that the Tab key reaches after the skip link, takes no focus, and
+ * the page can be scrolled until nothing is behind it.
+ */
+export function showConsentBanner(): void {
+  if (document.querySelector('.consent')) return;
+  adoptStyles();
+  const banner = document.createElement('section');
+  banner.className = 'consent';
+  banner.ariaLabel = 'Consent';
+  const text = document.createElement('p');
+  text.className = 'consent-text';
+  const others = providers.length ? ` We use ${providers.join(' and ')} for it.` : '';
+  const chat = import.meta.env.PUBLIC_INTERCOM_APP_ID ? ', and load our chat by Intercom' : '';
+  text.textContent = `May we count your visit, to improve this site${chat}?${others} If you refuse, everything works the same. `;
+  const link = Object.assign(document.createElement('a'), {
+    className: 'link',
+    href: '/privacy-policy/#cookies',
+    textContent: 'Privacy policy',
+  });
+  text.append(link);
+  const choices = document.createElement('p');
+  choices.className = 'consent-choices';
+  choices.append(createButton('Refuse', false), createButton('Accept', true));
+  banner.append(text, choices);
+  document.querySelector('.skip-link')?.after(banner);
+  const root = document.documentElement;
+  const room = new ResizeObserver(() => {
+    // The focus and the end of the page stay visible (WCAG 2.4.11).
+    root.style.scrollPaddingBottom = document.body.style.paddingBottom = `${banner.offsetHeight}px`;
+  });
+  room.observe(banner);
+  const close = () => {
+    room.disconnect();
+    root.style.scrollPaddingBottom = document.body.style.paddingBottom = '';
+    banner.remove();
+  };
+  document.addEventListener(consentEventName, close, { once: true });
+}
+
+function createButton(label: string, isAllowed: boolean): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'btn btn-sm btn-secondary';
+  button.textContent = label;
+  button.addEventListener('click', () => saveConsent(isAllowed));
+  return button;
+}
+
+/** A constructed sheet is no inline style to the security policy. [C-35] */
+function adoptStyles(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets.push(sheet);
+}

@@ -1,0 +1,38 @@
+import type { Locator } from 'playwright/test';
+import { expect, test } from '../support/test.ts';
+
+// A new visitor, without the refusal of the other tests.
+test.use({ storageState: { cookies: [], origins: [] } });
+
+test('[TRACK-02] who refuses keeps no cookie but the choice, and nothing is sent to the collector', async ({
+  page,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/analytics/')) sent.push(request.url());
+  });
+  await page.goto('/?utm_source=news');
+  await page.waitForLoadState('networkidle');
+  await page.mouse.wheel(0, 100);
+  const banner = page.getByRole('region', { name: 'Consent' });
+  const [refuse, accept] = ['Refuse', 'Accept'].map((name) => banner.getByRole('button', { name })) as [
+    Locator,
+    Locator,
+  ];
+  const [one, other] = await Promise.all([refuse.boundingBox(), accept.boundingBox()]);
+  expect([one?.width, one?.height, one?.y]).toEqual([other?.width, other?.height, other?.y]);
+  await refuse.click();
+  await expect(banner).toBeHidden();
+  await page.goto('/programs/');
+  await page.goto('/privacy-policy/?utm_source=again');
+  await expect(page.getByText('You refused. We do not count your visits.')).toBeVisible();
+  await expect(banner).toBeHidden();
+  expect((await page.context().cookies()).map(({ name, value }) => `${name}=${value}`)).toEqual([
+    'consent=none',
+  ]);
+  expect(sent).toEqual([]);
+
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByText('You accepted.')).toBeVisible();
+  await expect.poll(() => sent.length).toBeGreaterThan(0);
+});
