@@ -13,9 +13,18 @@ export interface Preview {
   portrait?: Uint8Array | null;
   /** The bytes of a picture that fills the right side, behind the circle. */
   cover?: Uint8Array | null;
+  /** The colour of the label where it is a warning, such as `Revoked`. */
+  tone?: 'danger' | 'warning' | undefined;
   /** Draws Indian scripts too. */
   hasIndicScripts?: boolean;
 }
+
+/** A warning is a band of its colour, which is seen in a small picture too. */
+const band = { alignSelf: 'flex-start', padding: '6px 20px', borderRadius: 10, marginBottom: 6 };
+const warnings = {
+  danger: { ...band, color: '#ffffff', backgroundColor: '#b3261e' },
+  warning: { ...band, color: '#ffffff', backgroundColor: '#855000' },
+};
 
 const width = 1200;
 const height = 630;
@@ -32,6 +41,7 @@ export async function drawPreview({
   note,
   portrait,
   cover,
+  tone,
   hasIndicScripts = false,
 }: Preview): Promise<Buffer> {
   const size = title.length > 58 ? 56 : title.length > 34 ? 64 : 76;
@@ -45,9 +55,10 @@ export async function drawPreview({
         lineHeight: 1.25,
       }),
       box({ flexDirection: 'column', marginTop: 'auto' }, [
-        text(label, { fontSize: 28, color: '#2a4bd7', fontWeight: 700 }),
+        text(label, { fontSize: 28, color: '#2a4bd7', fontWeight: 700, ...(tone && warnings[tone]) }),
         text(title, { fontSize: size, fontWeight: 700, letterSpacing: -2, lineHeight: 1.08, marginTop: 14 }),
-        text(note, { fontSize: 30, color: '#565c69', lineHeight: 1.4, marginTop: 22 }),
+        // The flight path is at the right of the last line.
+        text(note, { fontSize: 30, color: '#565c69', lineHeight: 1.4, marginTop: 22, maxWidth: 720 }),
       ]),
     ]),
     { width, height, fonts: hasIndicScripts ? [...fonts, ...(await loadIndicFonts())] : fonts },

@@ -49,7 +49,13 @@ export async function respondWithCertificatePdf(
 
 /** The words of a certificate's picture, and whether the address is of its present state. */
 interface CertificatePreview {
-  words: { label: string; title: string; note: string; hasIndicScripts: boolean };
+  words: {
+    label: string;
+    title: string;
+    note: string;
+    tone?: 'danger' | 'warning' | undefined;
+    hasIndicScripts: boolean;
+  };
   isCurrent: boolean;
   cache: CertificateCache;
 }
@@ -75,6 +81,7 @@ export async function describeCertificatePreview(
   }
   const kind = certificateKindLabels[one.kind];
   const label = one.status === 'ISSUED' ? kind : `${certificateStatusLabels[one.status]} · ${kind}`;
-  const words = { label, title: one.holderName, note: `${one.title}. ${issued}.` };
+  const tone = one.status === 'ISSUED' ? undefined : one.status === 'REVOKED' ? 'danger' : 'warning';
+  const words = { label, title: one.holderName, note: `${one.title}. ${issued}.`, tone } as const;
   return { words: { ...words, hasIndicScripts: true }, isCurrent, cache };
 }

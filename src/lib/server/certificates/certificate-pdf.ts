@@ -2,8 +2,10 @@ import { encode } from 'uqr';
 import type { ShownCertificate } from '#lib/contract/certificates/certificates.ts';
 import { certificateKindLabels, certificateVerbs } from '#lib/domain/certificates/certificate.ts';
 import { formatShortId } from '#lib/domain/certificates/short-id.ts';
+import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { dayText } from '#lib/domain/core/time-text.ts';
-import type { PdfPage } from '#lib/server/documents/pdf-page.ts';
+import { localDate } from '#lib/domain/core/zoned-time.ts';
+import type { PageText, PdfPage } from '#lib/server/documents/pdf-page.ts';
 import type { SignedCertificate } from './credentials/credential.ts';
 import { attachCredential } from './credentials/pdf-attachment.ts';
 
@@ -76,6 +78,13 @@ function drawGround(doc: PDFKit.PDFDocument): void {
 
 const stateWords = { EXPIRED: 'Expired', REVOKED: 'Revoked', REPLACED: 'Replaced' } as const;
 
+/** Names the state of a document that is not valid, and of a revoked one the day. */
+function describeDocumentState({ status, revokedAt }: ShownCertificate): string {
+  if (status === 'ISSUED') return '';
+  const day = revokedAt && localDate(new Date(revokedAt), defaultTimeZone);
+  return status === 'REVOKED' && day ? `${stateWords[status]} on ${dayText(day)}` : stateWords[status];
+}
+
 function drawHead(sheet: PdfPage, one: ShownCertificate): void {
   const left = { x: page.margin + 40, width: 300 };
   sheet.text({
@@ -92,33 +101,56 @@ function drawHead(sheet: PdfPage, one: ShownCertificate): void {
   sheet.text({ role: 'P', text: kind, ...right, y: 58, size: 13, isBold: true, colour: colours.accent });
   if (one.status !== 'ISSUED')
     sheet.text({
-      ...{ role: 'P', text: stateWords[one.status], ...right, y: 78, size: 20, isBold: true },
+      ...{ role: 'P', text: describeDocumentState(one), ...right, y: 78, size: 20, isBold: true },
       colour: colours.danger,
     });
 }
 
+/** How much smaller everything gets where it is too much for the page: first the texts, then the name and the title too. */
+const bodySizes = [
+  ...[10.5, 9.5, 8.5].map((text) => ({ heading: 1, text })),
+  ...[0.9, 0.8, 0.7, 0.6, 0.5].map((heading) => ({ heading, text: 4 + 5 * heading })),
+];
+/** The body ends above the line of the facts. */
+const body = { top: 118, bottom: 416 };
+
 function drawBody(sheet: PdfPage, one: ShownCertificate): void {
+  const heightOf = (blocks: readonly BodyText[]) =>
+    blocks.reduce((sum, { gap, ...block }) => sum + gap + sheet.heightOf(block), 0);
+  const layouts = bodySizes.map((sizes) => () => describeBody(one, sizes));
+  const fitting = layouts.find((layOut) => heightOf(layOut()) <= body.bottom - body.top) ?? layouts.at(-1);
+  let y = body.top;
+  for (const { gap, ...block } of fitting?.() ?? []) y = sheet.text({ ...block, x: page.margin, y: y + gap });
+}
+
+/** A text of the body, and the space above it. */
+type BodyText = Omit<PageText, 'x' | 'y'> & { gap: number };
+
+function describeBody(one: ShownCertificate, sizes: (typeof bodySizes)[number]): BodyText[] {
   const { kind, holderName, title, programTitle, batchName, description, criteria, skills } = one;
-  const place = { x: page.margin, width: page.width - 2 * page.margin };
+  const width = page.width - 2 * page.margin;
   const { ink, muted } = colours;
-  let y = sheet.text({
-    ...{ role: 'H1', text: holderName, ...place, y: 118, size: 46, minSize: 28, lines: 1 },
-    ...{ isBold: true, colour: ink },
-  });
-  y = sheet.text({ role: 'P', text: certificateVerbs[kind], ...place, y: y + 4, size: 13, colour: muted });
-  y = sheet.text({
-    ...{ role: 'H2', text: title, ...place, y: y + 2, size: 26, minSize: 18, lines: 1 },
-    ...{ isBold: true, colour: ink },
-  });
+  const heading = (size: number) => size * sizes.heading;
+  const small = { role: 'P' as const, width: textWidth, size: sizes.text, colour: ink };
+  const line = { role: 'P' as const, width, size: heading(13), colour: muted };
   const program = [programTitle !== title && programTitle, batchName].filter(Boolean).join(', ');
-  if (program) y = sheet.text({ role: 'P', text: program, ...place, y: y + 2, size: 13, colour: muted });
-  const size = description.length + criteria.length + skills.join().length > 500 ? 8.5 : 10.5;
-  const small = { x: page.margin, width: textWidth, size, colour: ink };
-  y += 8;
-  if (description) y = sheet.text({ role: 'P', text: description, ...small, y: y + 4 });
-  if (criteria) y = sheet.text({ role: 'P', text: `For this: ${criteria}`, ...small, y: y + 4 });
-  if (skills.length > 0)
-    sheet.text({ role: 'P', text: `Skills: ${skills.join(', ')}`, ...small, y: y + 4, colour: muted });
+  const blocks: BodyText[] = [
+    {
+      ...{ role: 'H1', text: holderName, width, size: heading(46), minSize: heading(28), lines: 1 },
+      ...{ isBold: true, colour: ink, gap: 0 },
+    },
+    // Tamil and Telugu letters reach far below their line.
+    { ...line, text: certificateVerbs[kind], gap: heading(8) },
+    {
+      ...{ role: 'H2', text: title, width, size: heading(26), minSize: heading(18), lines: 1 },
+      ...{ isBold: true, colour: ink, gap: 2 },
+    },
+    { ...line, text: program, gap: 2 },
+    { ...small, text: description, gap: 12 },
+    { ...small, text: criteria && `For this: ${criteria}`, gap: 4 },
+    { ...small, text: skills.length > 0 ? `Skills: ${skills.join(', ')}` : '', colour: muted, gap: 4 },
+  ];
+  return blocks.filter(({ text }) => text !== '');
 }
 
 function drawFoot(sheet: PdfPage, one: ShownCertificate): void {
@@ -132,7 +164,8 @@ function drawFoot(sheet: PdfPage, one: ShownCertificate): void {
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));
   const top = 438;
   const { margin, width } = page;
-  const column = (width - 2 * margin - 120) / facts.length;
+  // The id is the last and the longest, and nobody should have to read it in two lines.
+  const column = (width - 2 * margin - 120) / (facts.length + 0.5);
   sheet.decorate((doc) =>
     doc
       .moveTo(margin, top - 12)
@@ -141,7 +174,8 @@ function drawFoot(sheet: PdfPage, one: ShownCertificate): void {
       .stroke(colours.line),
   );
   for (const [index, [label, value]] of facts.entries()) {
-    const place = { x: margin + index * column, width: column - 8 };
+    const isLast = index === facts.length - 1;
+    const place = { x: margin + index * column, width: column * (isLast ? 1.5 : 1) - 8 };
     sheet.text({ role: 'P', text: label, ...place, y: top, size: 8.5, colour: colours.muted });
     const fit = { size: 11, minSize: 7, lines: 2, isBold: true, colour: colours.ink };
     sheet.text({ role: 'P', text: value, ...place, y: top + 12, ...fit });

@@ -22,6 +22,8 @@ export interface PageText {
   link?: string;
 }
 
+type Measured = Pick<PageText, 'text' | 'width' | 'size' | 'minSize' | 'lines' | 'isBold'>;
+
 /** One landscape A4 page on which texts in several scripts are placed. Screen readers read them in their order. */
 export class PdfPage {
   readonly doc: PDFKit.PDFDocument;
@@ -32,7 +34,8 @@ export class PdfPage {
   private constructor(info: { title: string; subject: string; author: string }) {
     this.doc = new PDFDocument({
       ...{ size: 'A4', layout: 'landscape', margin: 0, tagged: true, lang: 'en-IN', displayTitle: true },
-      pdfVersion: '1.7',
+      // The file says that it conforms to PDF/UA-1.
+      ...({ pdfVersion: '1.7', subset: 'PDF/UA' } as object),
       info: { Title: info.title, Subject: info.subject, Author: info.author },
     });
     this.#root = this.doc.struct('Document');
@@ -71,20 +74,14 @@ export class PdfPage {
 
   /** Draws a text and returns the y below it. A long one gets smaller, then takes more lines. */
   text(one: PageText): number {
-    const { role, text, x, y, width, minSize = one.size, lines = 99, colour } = one;
-    const isBold = one.isBold ?? false;
-    let size = one.size;
-    let wrapped = this.#wrap(text, size, isBold, width);
-    while (wrapped.length > lines && size > minSize) {
-      size -= 1;
-      wrapped = this.#wrap(text, size, isBold, width);
-    }
-    const height = size * 1.36;
+    const { role, text, x, y, width, colour, isBold = false } = one;
+    const { size, wrapped, height } = this.#layOut(one);
+    const lefts = wrapped.map((line) =>
+      one.align === 'right' ? x + width - this.#measure(line, size, isBold) : x,
+    );
     const draw = () => {
-      for (const [index, line] of wrapped.entries()) {
-        const left = one.align === 'right' ? x + width - this.#measure(line, size, isBold) : x;
-        this.#drawLine(line, left, y + index * height, { size, isBold, colour });
-      }
+      for (const [index, line] of wrapped.entries())
+        this.#drawLine(line, lefts[index] ?? x, y + index * height, { size, isBold, colour });
     };
     const element = this.doc.struct(role);
     this.#root.add(element);
@@ -92,15 +89,38 @@ export class PdfPage {
     const end = y + wrapped.length * height;
     // A link belongs to its element and has a description, so that a screen reader announces it where it stands.
     const link = { structParent: element, Contents: Object(text) } as object;
-    if (one.link) this.doc.link(x, y, width, end - y, one.link, link);
+    const left = Math.min(...lefts);
+    if (one.link) this.doc.link(left, y, x + width - left, end - y, one.link, link);
     element.end();
     return end;
   }
 
+  /** Returns the height of a text, which is not drawn. */
+  heightOf(one: Measured): number {
+    const { wrapped, height } = this.#layOut(one);
+    return wrapped.length * height;
+  }
+
   async end(): Promise<Buffer> {
     this.#root.end();
+    // pdfkit maps the glyph of a missing letter, which no text has, to U+0000, which PDF/UA forbids.
+    const { _fontFamilies } = this.doc as unknown as {
+      _fontFamilies: Record<string, { unicode?: number[][] }>;
+    };
+    for (const { unicode } of Object.values(_fontFamilies)) unicode?.splice(0, 1, [0xfffd]);
     this.doc.end();
     return this.#bytes;
+  }
+
+  /** Wraps a text at the largest size that fits. `height` is that of a line. */
+  #layOut({ text, width, size: largest, minSize = largest, lines = 99, isBold = false }: Measured) {
+    let size = largest;
+    let wrapped = this.#wrap(text, size, isBold, width);
+    while (wrapped.length > lines && size > minSize) {
+      size -= 1;
+      wrapped = this.#wrap(text, size, isBold, width);
+    }
+    return { size, wrapped, height: size * 1.36 };
   }
 
   #drawLine(
@@ -116,13 +136,29 @@ export class PdfPage {
         .font(script ?? (isBold ? 'bold' : 'regular'))
         .fontSize(size)
         .fillColor(colour);
-      // The glyphs of these scripts are in the order of the eye; readers get the order of the letters.
-      if (script) doc.markContent('Span', { actual: text });
       // All fonts stand on one line.
-      doc.text(text, left, y + size, { baseline: 'alphabetic', lineBreak: false });
-      if (script) doc.endMarkedContent();
+      const draw = () => doc.text(text, left, y + size, { baseline: 'alphabetic', lineBreak: false });
+      if (script) this.#markLetters(text, draw);
+      else draw();
       left += doc.widthOfString(text);
     }
+  }
+
+  /**
+   * Marks the glyphs of a text, which are in the order of the eye, with its letters in their order. The mark stands directly around
+   * the text, because pdftotext places the letters by the coordinates that hold where it ends, and pdfkit turns them for a text.
+   */
+  #markLetters(text: string, draw: () => void): void {
+    const doc = this.doc as unknown as { addContent(data: string): unknown };
+    const { addContent } = doc;
+    doc.addContent = (data) => {
+      if (data === 'BT') this.doc.markContent('Span', { actual: text });
+      addContent.call(doc, data);
+      if (data === 'ET') this.doc.endMarkedContent();
+      return doc;
+    };
+    draw();
+    doc.addContent = addContent;
   }
 
   #measure(line: string, size: number, isBold: boolean): number {
