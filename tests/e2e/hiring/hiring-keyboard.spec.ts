@@ -110,6 +110,7 @@ test('[API-40] [API-42] candidate and staff go from registration to hired with t
   await page.goto(path);
   await typeInto(page, page.getByLabel('Your full name'), 'Meera Nair');
   await pressOn(page, page.getByRole('button', { name: 'Accept offer' }), 'Enter');
+  await expect(main(page).getByText(/^Offer accepted\. We confirmed it by/)).toBeVisible();
   await expectNotified(page, path, /^You have accepted the offer for this job\. /, 'Offer accepted');
   await staff.reload();
   await typeDay(staff, 'Joined on', 0);
