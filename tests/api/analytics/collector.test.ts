@@ -19,7 +19,13 @@ const view = (number: number, change: object = {}) => ({
   ...change,
 });
 const send = (events: object[], headers: Record<string, string> = {}, visit = randomUUID() as string) =>
-  api.visitor('198.51.100.7').call(key, { visit_id: visit, events }, { 'user-agent': iphone, ...headers });
+  api
+    .visitor('198.51.100.7')
+    .call(
+      key,
+      { visit_id: visit, events },
+      { 'user-agent': iphone, cookie: 'consent=analytics', ...headers },
+    );
 const readEvents = () =>
   api.db.selectFrom('analyticsEvent').selectAll().orderBy('visitId').orderBy('number').execute();
 
@@ -36,7 +42,7 @@ test('[TRACK-03] a batch becomes one visit with its events, and no cookie is set
       view(1, { properties: { referrer_host: 'news.example' } }),
       view(2, { name: 'auth otp verify failure', path: '/portfolios/asha-verma/', properties: failure }),
     ],
-    { cookie: 'utm_first=s%3Dnews; utm_session=s=mail%26&m=email&c=asha%40example.com' },
+    { cookie: 'consent=analytics; utm_first=s%3Dnews; utm_session=s=mail%26&m=email&c=asha%40example.com' },
   );
   expect(answer).toMatchObject({ status: 200, body: { is_sampled: true } });
   expect(answer.headers.getSetCookie()).toEqual([]);
@@ -111,6 +117,8 @@ test.each([
   ['Do Not Track', { dnt: '1' }],
   ['Global Privacy Control', { 'sec-gpc': '1' }],
   ['a program', { 'user-agent': 'Googlebot/2.1' }],
+  ['a visitor who refused', { cookie: 'consent=none' }],
+  ['a visitor who has not answered', { cookie: 'other=1' }],
 ])('[TRACK-03] nothing is stored from %s', async (_, headers) => {
   const answer = await send([view(1)], headers);
   expect(answer).toMatchObject({ status: 200, body: { is_sampled: false } });

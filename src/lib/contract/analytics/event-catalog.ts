@@ -51,7 +51,7 @@ export const eventProperties = {
     schema: z.nullable(host),
     about: 'the host of the page that had the link; null without one, and for links of our own site',
   },
-  metric: { schema: z.enum(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']), about: 'which web vital it is' },
+  metric: { schema: z.enum(['CLS', 'INP', 'LCP']), about: 'which web vital it is' },
   value: {
     schema: z.number().check(z.minimum(0), z.maximum(600_000)),
     about: 'milliseconds; for CLS the score',

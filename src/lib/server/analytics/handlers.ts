@@ -6,12 +6,16 @@ import { attributionOf } from '#lib/server/core/attribution.ts';
 import { consumeOrThrow } from '#lib/server/http/limits/consume-or-throw.ts';
 import { storeEvents } from './store-events.ts';
 
-/** The handler of the collector. It sets no cookie and stores neither address nor account. */
+/**
+ * The handler of the collector. Without the visitor's consent it stores nothing. It sets no cookie and
+ * stores neither address nor account.
+ */
 export const analyticsHandlers: Handlers<keyof typeof analyticsRoutes> = {
   'POST /api/v1/analytics/events/': async ({ db, config, body, cookies, userAgent, asksForPrivacy }) => {
     const { visitId, events } = body;
     const { analyticsEventsPerHour: max, analyticsSamplePercent: samplePercent } = config.limits;
-    if (asksForPrivacy || isBotAgent(userAgent) || !isVisitSampled(visitId, samplePercent))
+    const isAllowed = cookies.getReadable('consent') === 'analytics' && !asksForPrivacy;
+    if (!isAllowed || isBotAgent(userAgent) || !isVisitSampled(visitId, samplePercent))
       return { isSampled: false };
     await consumeOrThrow(db, { key: 'analytics:all', max, windowSeconds: 3600, amount: events.length });
     await storeEvents(db, { visitId, samplePercent, userAgent, attribution: attributionOf(cookies), events });
