@@ -58,7 +58,14 @@ export async function drawPreview({
         text(label, { fontSize: 28, color: '#2a4bd7', fontWeight: 700, ...(tone && warnings[tone]) }),
         text(title, { fontSize: size, fontWeight: 700, letterSpacing: -2, lineHeight: 1.08, marginTop: 14 }),
         // The flight path is at the right of the last line.
-        text(note, { fontSize: 30, color: '#565c69', lineHeight: 1.4, marginTop: 22, maxWidth: 720 }),
+        text(note, {
+          fontSize: 30,
+          color: '#565c69',
+          lineHeight: 1.4,
+          marginTop: 22,
+          maxWidth: 720,
+          textWrap: 'balance',
+        }),
       ]),
     ]),
     { width, height, fonts: hasIndicScripts ? [...fonts, ...(await loadIndicFonts())] : fonts },

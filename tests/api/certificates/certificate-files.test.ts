@@ -29,8 +29,10 @@ const check = (content: string | Buffer, config = test.config) =>
 const update = (id: string, values: object) =>
   test.db.updateTable('certificate').set(values).where('id', '=', id).execute();
 
-async function createPdf(...credentials: string[]): Promise<Buffer> {
-  const document = new PDFDocument();
+const createPdf = (...credentials: string[]) => writePdf({}, credentials);
+
+async function writePdf(options: PDFKit.PDFDocumentOptions, credentials: string[]): Promise<Buffer> {
+  const document = new PDFDocument(options);
   const parts: Buffer[] = [];
   document.on('data', (part: Buffer) => parts.push(part));
   const isWritten = new Promise((resolve) => document.once('end', resolve));
@@ -182,6 +184,7 @@ it('[C-32] hostile files are read within limits', async () => {
   await none(await createPdf(credential, credential), 'PDF', 'SEVERAL');
   await none((await createPdf(credential)).subarray(0, 300), 'PDF', 'NO_CREDENTIAL');
   await none('%PDF-1.7', 'PDF', 'NO_CREDENTIAL');
+  await none(await writePdf({ userPassword: 'secret' }, [credential]), 'PDF', 'LOCKED');
   for (const text of [
     '',
     'PK\u0003\u0004',

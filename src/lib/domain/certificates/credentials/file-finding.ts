@@ -26,7 +26,7 @@ export type FileFinding =
   | { outcome: 'CHANGED' | 'NOT_SIGNED_BY_US' | 'NO_RECORD'; file: FileKind }
   /** `issuer` is the host that the file names, or null. */
   | { outcome: 'FOREIGN'; file: FileKind; issuer: string | null }
-  | { outcome: 'NO_CREDENTIAL' | 'SEVERAL' | 'UNREADABLE'; file: FileKind | null };
+  | { outcome: 'NO_CREDENTIAL' | 'SEVERAL' | 'LOCKED' | 'UNREADABLE'; file: FileKind | null };
 
 export interface FindingText {
   tone: 'good' | 'warning' | 'bad' | 'unknown';
@@ -127,6 +127,12 @@ function describeOther(finding: Exclude<FileFinding, { certificate: object }>): 
         ...{ tone: 'unknown', title: 'There are several certificates in this file' },
         text: 'A file from Liftoff has one. Ask for the file as it was downloaded from Liftoff.',
         limits: ['We checked none of them.'],
+      };
+    case 'LOCKED':
+      return {
+        ...{ tone: 'unknown', title: 'This PDF is locked with a password' },
+        text: 'Liftoff does not lock its files. Ask for the file as it was downloaded from Liftoff.',
+        limits: ['We do not know what is in it. Check the id that is printed on it.'],
       };
     case 'UNREADABLE':
       return {

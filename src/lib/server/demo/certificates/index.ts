@@ -22,8 +22,24 @@ export async function seedCertificates(db: Db): Promise<void> {
         ...input,
       });
       if (state) await applyState(trx, id, state);
+      if (input.shortUuid === demoCertificates[0]?.shortUuid) await insertVisits(trx, id);
     }
   });
+}
+
+/** Adds visits of this month and the last, so that the holder sees where the link was opened. */
+async function insertVisits(trx: Db, certificateId: string): Promise<void> {
+  const monthsAgo = (count: number) =>
+    sql<string>`(date_trunc('month', now() at time zone 'Asia/Kolkata') - make_interval(months => ${count}))::date`;
+  await trx
+    .insertInto('certificateVisit')
+    .values([
+      { certificateId, month: monthsAgo(0), host: 'linkedin.com', visits: 14 },
+      { certificateId, month: monthsAgo(0), host: '', visits: 5 },
+      { certificateId, month: monthsAgo(1), host: 'linkedin.com', visits: 31 },
+      { certificateId, month: monthsAgo(1), host: 'careers.example.com', visits: 2 },
+    ])
+    .execute();
 }
 
 async function applyState(trx: Db, id: string, state: 'REVOKED' | 'REPLACED' | 'HIDDEN'): Promise<void> {

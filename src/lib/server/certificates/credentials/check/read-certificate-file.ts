@@ -18,7 +18,12 @@ export interface FoundCredential {
  * there is not exactly one, or where it is outside the bounds of a request's JSON. [C-28, C-29, C-32]
  */
 export async function readCertificateFile(bytes: Buffer): Promise<FoundCredential | FileFinding> {
-  if (isPdf(bytes)) return chooseCredential('PDF', await readPdfAttachments(bytes, maxCredentialBytes));
+  if (isPdf(bytes)) {
+    const chosen = chooseCredential('PDF', await readPdfAttachments(bytes, maxCredentialBytes));
+    // Somebody who locked the file can be told what to do, which “no data” does not say.
+    const isLocked = 'outcome' in chosen && chosen.outcome === 'NO_CREDENTIAL' && bytes.includes('/Encrypt ');
+    return isLocked ? { outcome: 'LOCKED', file: 'PDF' } : chosen;
+  }
   if (isPng(bytes)) {
     const text = unbakePng(bytes);
     return chooseCredential('PNG', text === null ? [] : [text]);
