@@ -9,6 +9,7 @@ export function stubAnalyticsBrowser() {
   const target = new EventTarget();
   vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
   vi.stubGlobal('removeEventListener', target.removeEventListener.bind(target));
+  vi.stubGlobal('dispatchEvent', target.dispatchEvent.bind(target));
   vi.stubGlobal('navigator', { doNotTrack: null, sendBeacon: vi.fn(() => true) });
   browser.page.cookie = 'consent=analytics';
   return {

@@ -1,4 +1,5 @@
 import { currentEnvironment } from '#lib/browser/analytics/environment.ts';
+import { analyticsAllowed } from '#lib/browser/consent.ts';
 import { drainAnalyticsCalls, track } from '#lib/browser/event-queue.ts';
 import { createCollector } from './collector.ts';
 import { type AnalyticsPlugin, startAnalytics } from './start-analytics.ts';
@@ -68,6 +69,8 @@ function loadWebVitals(): void {
   const controller = new AbortController();
   const load = async () => {
     controller.abort();
+    // The visitor may have withdrawn the consent since.
+    if (!analyticsAllowed()) return;
     const { trackWebVitals } = await import('./web-vitals.ts');
     trackWebVitals();
   };
