@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { getCertificateKeys } from '#lib/server/certificates/credentials/certificate-keys.ts';
+import { checkCertificateFile } from '#lib/server/certificates/credentials/check/check-certificate-file.ts';
 import { findSignedCertificate } from '#lib/server/certificates/credentials/credential.ts';
 import { findStatusList } from '#lib/server/certificates/credentials/find-status-list.ts';
 import { buildIssuerProfile } from '#lib/server/certificates/credentials/issuer-profile.ts';
 import { useTestApi } from '../../support/api.ts';
+import { signUpVerified } from '../../support/auth/people.ts';
 import { checkBadgeSchema } from '../../support/certificates/badge-schema.ts';
 import { checkAsForeigner, correctName, revoke } from '../../support/certificates/credentials.ts';
 import { insertCertificate } from '../../support/certificates.ts';
@@ -52,6 +54,20 @@ it('[API-52] a corrected name makes a new credential, and the one with the old n
   expect(Date.parse(corrected.validFrom)).toBeGreaterThan(Date.parse(old.validFrom));
   expect(await check(corrected)).toBeNull();
   expect(await check(old)).toBe('revoked');
+});
+
+it('[API-52] a credential that was downloaded before its holder hid the certificate and showed it again stays valid', async () => {
+  const { visitor, e164 } = await signUpVerified(test);
+  const { id, shortUuid } = await insertCertificate(test.db, { holderPhone: e164 });
+  const before = (await findSignedCertificate(test, shortUuid))?.credential ?? '';
+  const setHidden = (is_hidden: boolean) =>
+    visitor.call(`POST /api/v1/certificates/${id}/visibility/`, { is_hidden });
+  expect((await setHidden(true)).status).toBe(200);
+  expect(await checkCertificateFile(test, Buffer.from(before))).toMatchObject({ outcome: 'HIDDEN' });
+  expect((await setHidden(false)).status).toBe(200);
+  expect(await checkCertificateFile(test, Buffer.from(before))).toMatchObject({ outcome: 'VALID' });
+  expect((await findSignedCertificate(test, shortUuid))?.credential).toBe(before);
+  expect(await check(JSON.parse(before))).toBeNull();
 });
 
 it('[API-52] a certificate that its holder hides, a draft and an unknown id have no credential', async () => {

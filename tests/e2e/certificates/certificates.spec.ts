@@ -81,5 +81,28 @@ test('[API-52] a visit is counted once with the host of its link, and not of som
   await page.reload({ waitUntil: 'networkidle' });
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
   await page.goto('/certificates/T6XVCJ2RHM9P/', { waitUntil: 'networkidle' });
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: false });
+    Object.defineProperty(navigator, 'doNotTrack', { value: '1' });
+  });
+  await page.goto('/certificates/G4YPN7BDWS5F/', { waitUntil: 'networkidle' });
   expect(sent).toEqual(['{"source_host":"www.linkedin.com"}']);
+});
+
+test('[API-52] a certificate is printed on one page in light colours, also from a dark screen', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/certificates/K7TQM4XWHN2C/');
+  const main = page.getByRole('main');
+  const name = main.getByRole('heading', { level: 1 });
+  await expect(name).not.toHaveCSS('color', 'rgb(0, 0, 0)');
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await expect(name).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(main.getByText('This certificate is valid')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  for (const title of ['Share this certificate', 'For badge wallets and software'])
+    await expect(main.getByRole('heading', { name: title })).toBeHidden();
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });

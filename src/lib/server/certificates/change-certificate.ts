@@ -20,8 +20,8 @@ interface CertificateChange extends TransitionNotes {
 }
 
 /**
- * Makes a transition of a certificate with one conditional write, stores the new version, and returns the id of the entry in the
- * history. Throws `CERTIFICATE_NOT_FOUND`, and `INVALID_STATE` where the flow or somebody else's change is against it.
+ * Makes a transition of a certificate with one conditional write, stores what it prints now, if that changed, and returns the id of
+ * the entry in the history. Throws `CERTIFICATE_NOT_FOUND`, and `INVALID_STATE` where the flow or somebody else's change is against it.
  */
 export async function changeCertificate(
   trx: Db,
@@ -41,7 +41,8 @@ export async function changeCertificate(
     .executeTakeFirst();
   if (!changed)
     throw new HttpError('INVALID_STATE', { message: 'This certificate has just changed. Reload the page.' });
-  await recordVersion(trx, id);
+  // A version of its own would end the credentials of the one before, which only a correction may do.
+  if (action === 'CORRECT') await recordVersion(trx, id);
   return recordCertificateEvent(trx, by, {
     ...{ certificateId: id, action, from: before.status, to: result.to },
     ...notes,
