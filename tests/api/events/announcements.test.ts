@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, it } from 'vitest';
 import { sendDueAnnouncements } from '#lib/server/events/announcements.ts';
+import { updateEventWaitlists } from '#lib/server/events/due-offers.ts';
 import { createLog, type Log } from '#lib/server/log.ts';
 import { useTestApi } from '../../support/api.ts';
 import { insertLearners, type Learner } from '../../support/enrolment/learners.ts';
@@ -171,6 +172,53 @@ it('[API-20] a person whose message cannot be written is tried again later, and 
     .execute();
   await sendDueAnnouncements(test);
   expect(await countEmails()).toEqual(eachOnce(people, 'Cancelled'));
+});
+
+it('[API-20, C-42] seats that are added are offered in parts and in order, and no newcomer overtakes who waits', async () => {
+  const { id } = await insertLargeEvent(1, 2000);
+  await test.db.updateTable('liveEvent').set({ capacity: 1 }).execute();
+  const waiting = await insertLearners(test, 140, 3000);
+  await test.db
+    .insertInto('eventRegistration')
+    .values(
+      waiting.map(({ userId }, index) => ({
+        ...{ id: uuidv7(), number: `LE-${userId}`, eventId: id, userId, status: 'WAITLISTED' as const },
+        ...{ waitlistPosition: index - 1000, offerExpiresAt: null },
+      })),
+    )
+    .execute();
+  const update = (body: object) =>
+    staff.call(`PATCH /api/v1/staff/events/${id}/update/`, { version: 1, capacity: 121, ...body });
+  const offered = async () =>
+    (
+      await test.db
+        .selectFrom('eventRegistration')
+        .select('userId')
+        .where('status', '=', 'OFFERED')
+        .orderBy('userId')
+        .execute()
+    ).map(({ userId }) => userId);
+  const idsOf = (people: readonly Learner[]) => people.map(({ userId }) => userId).toSorted();
+  const preview = await update({ is_preview: true });
+  expect(preview.body.messages).toMatchObject({ people: 120 });
+  expect((await update({ fingerprint: preview.body.messages.fingerprint })).status).toBe(200);
+  expect(await offered()).toEqual(idsOf(waiting.slice(0, firstPart)));
+  // The task leaves what can still be undone.
+  await updateEventWaitlists(test);
+  expect(await offered()).toHaveLength(firstPart);
+
+  const [early, patient] = (await insertLearners(test, 2, 5000)) as [Learner, Learner];
+  const register = ({ visitor }: Learner, join_waitlist: boolean) =>
+    visitor.call(`POST /api/v1/live-events/${id}/register/`, { join_waitlist });
+  expect((await register(early, false)).body.error_code).toBe('EVENT_FULL');
+  expect((await register(patient, true)).body.status).toBe('WAITLISTED');
+  await test.db
+    .updateTable('liveEvent')
+    .set({ updatedAt: new Date(Date.now() - 60_000) })
+    .execute();
+  await Promise.all([updateEventWaitlists(test), updateEventWaitlists(test)]);
+  expect(await offered()).toEqual(idsOf(waiting.slice(0, 120)));
+  expect((await register(early, false)).body.error_code).toBe('EVENT_FULL');
 });
 
 it('[API-20] a change needs no more statements for more registrants', async () => {

@@ -32,6 +32,7 @@ const move = (id: string, body: object) =>
 const times = (hours: number) => ({ starts_at: inHours(hours), ends_at: inHours(hours + 1) });
 const update = (id: string, body: object, version = 1) =>
   staff.call(`PATCH ${path}${id}/update/`, { version, ...body });
+const aMinuteAgo = () => new Date(Date.now() - 60_000);
 const clearOutbox = () => test.db.deleteFrom('outbox').execute();
 const emails = () =>
   test.db
@@ -164,7 +165,7 @@ it('[API-20] an event whose wait-list cannot be updated does not delay the other
     await call(learner, id, 'register');
     ids.push(id);
   }
-  await test.db.updateTable('liveEvent').set({ taken: 0 }).execute();
+  await test.db.updateTable('liveEvent').set({ taken: 0, updatedAt: aMinuteAgo() }).execute();
   const failing: Pick<Messages, 'queue'> = {
     async queue(trx, ...messages) {
       if (messages.some(({ text }) => text.includes('Broken'))) throw new Error('cannot be written');

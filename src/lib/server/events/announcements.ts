@@ -5,7 +5,7 @@ import { runEach } from '#lib/server/core/run-each.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { type DueDeps, runWork } from './due-offers.ts';
-import { type LiveEventRow, selectEvents, selectRegistrations } from './event-rows.ts';
+import { type LiveEventRow, selectEvents, selectRegistrations, withoutPlace } from './event-rows.ts';
 import { notifyRegistrant } from './notify-registrant.ts';
 
 /**
@@ -156,7 +156,7 @@ async function sendPart(work: UnitOfWork, announcementId: string, part: readonly
   const { event, key, ...content } = announcement;
   const ids = recipients.map(({ registrationId }) => registrationId);
   const noticeOf = new Map(recipients.map(({ registrationId, notice }) => [registrationId, notice]));
-  const registrations = await selectRegistrations(trx)
+  const registrations = await selectRegistrations(trx, withoutPlace)
     .where('id', 'in', ids)
     // Whoever has left since has no use for the news.
     .where('status', 'not in', ['CANCELLED', 'OFFER_EXPIRED'])

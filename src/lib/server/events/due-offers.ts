@@ -5,7 +5,7 @@ import { runEach } from '#lib/server/core/run-each.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { type LiveEventRow, selectRegistrations } from './event-rows.ts';
 import { lockEvent } from './lock-event.ts';
-import { moveRegistration, offerFreeSeats } from './move-registration.ts';
+import { mayHaveMoreOffers, moveRegistration, offerFreeSeats } from './move-registration.ts';
 import { notifyRegistrant } from './notify-registrant.ts';
 
 export type EventDeps = Pick<ApiDeps, 'db' | 'messages' | 'config'>;
@@ -35,7 +35,7 @@ export async function expireOffers(work: UnitOfWork, event: LiveEventRow): Promi
 
 /**
  * Ends offers whose time is up, and offers free seats to the next people of every wait-list. An event that fails is tried again
- * in the next round and does not delay the others. [API-20]
+ * in the next round and does not delay the others. One that staff have just changed waits until that cannot be undone. [API-20]
  */
 export async function updateEventWaitlists(deps: DueDeps): Promise<void> {
   const { rows } = await sql<{ id: string }>`
@@ -43,15 +43,20 @@ export async function updateEventWaitlists(deps: DueDeps): Promise<void> {
     where e.status = 'SCHEDULED' and r.status = 'OFFERED' and r.offer_expires_at <= now()
     union
     select e.id from live_event e join event_registration r on r.event_id = e.id and r.status = 'WAITLISTED'
-    where e.status = 'SCHEDULED' and e.registration_closes_at > now() and e.taken < e.capacity`.execute(
-    deps.db,
-  );
+    where e.status = 'SCHEDULED' and e.registration_closes_at > now()
+      and (e.capacity is null or e.taken < e.capacity)
+      and e.updated_at < now() - interval '15 seconds'`.execute(deps.db);
   const ids = rows.map(({ id }) => id);
-  await runEach(roundOf(deps), ids, (id) =>
-    runWork(deps, async (work) =>
-      offerFreeSeats(work, await expireOffers(work, await lockEvent(work.trx, id))),
-    ),
-  );
+  await runEach(roundOf(deps), ids, async (id) => {
+    const offer = (work: UnitOfWork) => makeOffers(work, id);
+    while (await runWork(deps, offer));
+  });
+}
+
+/** Makes the next offers of an event. Returns whether there may be more. */
+async function makeOffers(work: UnitOfWork, id: string): Promise<boolean> {
+  const before = await expireOffers(work, await lockEvent(work.trx, id));
+  return mayHaveMoreOffers(before, await offerFreeSeats(work, before));
 }
 
 /**

@@ -35,12 +35,18 @@ export const waitlistPlace = sql<number | null>`case when event_registration.sta
   where other.event_id = event_registration.event_id and other.status = 'WAITLISTED'
     and other.waitlist_position <= event_registration.waitlist_position) end`;
 
-/** Selects registrations with their place on the wait-list, the feedback and the certificate. */
-export const selectRegistrations = (db: Db) =>
+/** Stands for the place on the wait-list where nobody reads it. */
+export const withoutPlace = sql<number | null>`null::int`;
+
+/**
+ * Selects registrations with their place on the wait-list, the feedback and the certificate. A list of a whole event leaves out
+ * the place, because counting it takes longer the more people wait.
+ */
+export const selectRegistrations = (db: Db, place = waitlistPlace) =>
   db
     .selectFrom('eventRegistration')
     .selectAll()
-    .select(waitlistPlace.as('place'))
+    .select(place.as('place'))
     .select(
       sql<EventRegistrationRow['feedback']>`(
         select json_build_object('rating', rating, 'suggestion', suggestion)

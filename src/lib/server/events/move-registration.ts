@@ -21,7 +21,9 @@ import {
   buildRegistrationContext,
   type EventRegistrationRow,
   type LiveEventRow,
+  seatsLeftOf,
   selectRegistrations,
+  withoutPlace,
 } from './event-rows.ts';
 import { releaseSeat, reserveSeat } from './lock-event.ts';
 import { notifyRegistrant } from './notify-registrant.ts';
@@ -155,23 +157,61 @@ async function recordHistory(
   return id;
 }
 
-/** Offers free seats of a locked event to the first people on its wait-list, in order. Returns the event as it is now. */
+/** Offers of one transaction, so that none is long where many seats are added. A task makes the others. */
+const offersAtOnce = 50;
+
+/** Returns whether the wait-list may go on after this many offers, so that nobody else may take a seat yet. */
+export const mayHaveMoreOffers = (before: LiveEventRow, after: LiveEventRow): boolean =>
+  after.taken - before.taken >= offersAtOnce;
+
+/**
+ * Offers free seats of a locked event to the first people on its wait-list, in order, and plans the offers for which this
+ * transaction would become too long. Returns the event as it is now.
+ */
 export async function offerFreeSeats(work: UnitOfWork, event: LiveEventRow): Promise<LiveEventRow> {
   let current = event;
-  for (;;) {
-    const { isAllowed } = checkTransition(
-      registrationFlow,
-      'OFFER_SEAT',
-      'SYSTEM',
-      'WAITLISTED',
-      buildRegistrationContext(current, null),
-    );
-    const first = isAllowed ? await findFirstWaiting(work.trx, event.id) : undefined;
+  while (!mayHaveMoreOffers(event, current)) {
+    const first = canOffer(current) ? await findFirstWaiting(work.trx, event.id) : undefined;
     if (!first) return current;
     current = await moveRegistration(work, current, {
       ...{ actor: systemActor, userId: first.userId, action: 'OFFER_SEAT' },
     });
   }
+  if (work.messages.plan) await planOffers(work, current);
+  return current;
+}
+
+const canOffer = (event: LiveEventRow): boolean =>
+  checkTransition(
+    registrationFlow,
+    'OFFER_SEAT',
+    'SYSTEM',
+    'WAITLISTED',
+    buildRegistrationContext(event, null),
+  ).isAllowed;
+
+/** Of an event that has no limit any more. */
+const plannedAtMost = 10_000;
+
+/** Names the offers that a task will make, for a preview and the undo. */
+async function planOffers(work: UnitOfWork, event: LiveEventRow): Promise<void> {
+  if (!canOffer(event)) return;
+  const next = await selectRegistrations(work.trx, withoutPlace)
+    .where('eventId', '=', event.id)
+    .where('status', '=', 'WAITLISTED')
+    .orderBy('waitlistPosition')
+    .limit(seatsLeftOf(event) ?? plannedAtMost)
+    .execute();
+  const offerExpiresAt = offerExpiry(event.registrationClosesAt, event.now);
+  const queue: UnitOfWork['messages']['queue'] = async (_, ...planned) => work.messages.plan?.(planned);
+  for (const one of next)
+    await notifyRegistrant(
+      { ...work, messages: { queue } },
+      {
+        ...{ event, notice: 'OFFER_SEAT', key: `plan:${one.id}` },
+        registration: { ...one, status: 'OFFERED', offerExpiresAt },
+      },
+    );
 }
 
 const findFirstWaiting = (trx: Db, eventId: string) =>

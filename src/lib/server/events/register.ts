@@ -17,7 +17,12 @@ import {
   type LiveEventRow,
 } from './event-rows.ts';
 import { lockEvent } from './lock-event.ts';
-import { findRegistration, moveRegistration, offerFreeSeats } from './move-registration.ts';
+import {
+  findRegistration,
+  mayHaveMoreOffers,
+  moveRegistration,
+  offerFreeSeats,
+} from './move-registration.ts';
 
 interface RegisterInput {
   userId: string;
@@ -46,7 +51,8 @@ export async function register(
   const locked = await lockEvent(trx, eventId);
   if (locked.status === 'DRAFT') throw createEventNotFoundError();
   // Whoever waits comes first.
-  const event = await offerFreeSeats(work, await expireOffers(work, locked));
+  const before = await expireOffers(work, locked);
+  const event = await offerFreeSeats(work, before);
   const existing = await findRegistration(trx, eventId, userId);
   if (existing && existing.status !== 'CANCELLED' && existing.status !== 'OFFER_EXPIRED')
     return { event, registration: existing, isExisting: true };
@@ -59,7 +65,8 @@ export async function register(
     existing?.status ?? null,
     context,
   );
-  const isFull = !result.isAllowed && result.because === 'seatIsFree';
+  const isFull = result.isAllowed ? mayHaveMoreOffers(before, event) : result.because === 'seatIsFree';
+  if (isFull && !joinWaitlist) throw new HttpError('EVENT_FULL');
   const action = isFull && joinWaitlist ? 'JOIN_WAITLIST' : 'REGISTER';
   const current = await moveRegistration(work, event, { actor: candidateActor(userId), userId, action });
   const registration = await findRegistration(trx, eventId, userId);

@@ -8,6 +8,7 @@ import {
   type EventRegistrationRow,
   type LiveEventRow,
   selectRegistrations,
+  withoutPlace,
 } from '#lib/server/events/event-rows.ts';
 import { notifyRegistrant } from '#lib/server/events/notify-registrant.ts';
 import { observeMessages } from '#lib/server/messages/cancel-queued.ts';
@@ -95,7 +96,7 @@ export async function informRegistrants(
 
 /** Lists registrations with their people, in the order in which budgets are counted. */
 async function listWithPeople(trx: Db, eventId: string, statuses: readonly RegistrationStatus[]) {
-  const registrations = await selectRegistrations(trx)
+  const registrations = await selectRegistrations(trx, withoutPlace)
     .where('eventId', '=', eventId)
     .where('status', 'in', statuses)
     .orderBy('userId')
