@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { callbackConsent } from '#lib/contract/leads/callback-fields.ts';
 import { offersWording } from '#lib/domain/account/offers-consent.ts';
 import { countries } from '#lib/domain/core/countries.ts';
 import { callTimes } from '#lib/domain/leads/callback-times.ts';
@@ -56,11 +57,7 @@ export function CallbackFields({ id, lead }: CallbackFieldsProps) {
         }
         rows={2}
       />
-      <CheckField
-        {...bindField('consent')}
-        label="Yes, call me and write to me on WhatsApp or by SMS about this request."
-        required
-      />
+      <CheckField {...bindField('consent')} label={callbackConsent} required />
       <CheckField {...bindField('acceptsOffers')} label={offersWording} />
     </>
   );

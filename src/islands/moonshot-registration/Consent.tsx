@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useState } from 'react';
-import { consentRequired } from '#lib/domain/hiring/registration/registration-text.ts';
+import { consentRequired, registrationConsent } from '#lib/domain/hiring/registration/registration-text.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
 import { registerCandidate } from '#lib/stores/hiring/registration.ts';
 import { Button } from '../ui/Button.tsx';
@@ -35,7 +35,7 @@ export default function Consent({ next }: { next: string }) {
       <fieldset className="grid gap-5" disabled={!isReady}>
         <CheckField
           name="consent"
-          label="Yes, keep my details and show them to employers when I apply."
+          label={registrationConsent}
           value={consent}
           error={error}
           required

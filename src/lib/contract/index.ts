@@ -30,6 +30,7 @@ import { mediaRoutes } from '#lib/contract/media/media.ts';
 import { portfolioEntryRoutes } from '#lib/contract/portfolio/portfolio-entries.ts';
 import { portfolioImportRoutes } from '#lib/contract/portfolio/portfolio-import.ts';
 import { portfolioRoutes } from '#lib/contract/portfolio/portfolio-routes.ts';
+import { privacyRoutes } from '#lib/contract/privacy/privacy.ts';
 import { staffApplicationRoutes } from '#lib/contract/staff/applications.ts';
 import { staffAppointmentRoutes } from '#lib/contract/staff/appointments.ts';
 import { staffAuditRoutes } from '#lib/contract/staff/audit.ts';
@@ -102,6 +103,7 @@ export const contract = {
   ...portfolioImportRoutes,
   ...mediaRoutes,
   ...analyticsRoutes,
+  ...privacyRoutes,
   ...staffApplicationRoutes,
   ...applicationMoveRoutes,
   ...applicationOwnerRoutes,

@@ -34,6 +34,7 @@ import { projectHandlers } from '#lib/server/portfolio/entries/projects.ts';
 import { publishedWorkHandlers } from '#lib/server/portfolio/entries/published-works.ts';
 import { portfolioImportHandlers } from '#lib/server/portfolio/import-resume.ts';
 import { portfolioHandlers } from '#lib/server/portfolio/portfolio-handlers.ts';
+import { privacyHandlers } from '#lib/server/privacy/handlers.ts';
 import { staffCertificateHandlers } from '#lib/server/staff/certificates/handlers.ts';
 import { staffEnrolmentHandlers } from '#lib/server/staff/enrolment/handlers.ts';
 import { staffEventHandlers } from '#lib/server/staff/events/handlers.ts';
@@ -90,6 +91,7 @@ export function createApi(deps: ApiDeps): Api {
     ...projectHandlers,
     ...mediaHandlers,
     ...analyticsHandlers,
+    ...privacyHandlers,
     ...staffHandlers,
     ...staffCertificateHandlers,
     ...staffEnrolmentHandlers,

@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import { endExpiredEmailCodes } from '#lib/server/account/email-verification/check-email-code.ts';
-import { deleteOldEvents } from '#lib/server/analytics/delete-old-events.ts';
 import { recordExpiredOtps } from '#lib/server/auth/otp/otp-expiry.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { releaseDueSeats, remindOfDueSeats, updateWaitlists } from '#lib/server/enrolment/due-enrolments.ts';
@@ -25,45 +23,24 @@ import {
 import { endUnpaidMockInterviews } from '#lib/server/hiring/mock-interviews/passes/end-unpaid.ts';
 import { firstDayReminders, offerReminders } from '#lib/server/hiring/offers/offer-reminders.ts';
 import { sendDueJobAlerts } from '#lib/server/hiring/saved-jobs/send-job-alerts.ts';
-import { deleteOldLeads } from '#lib/server/leads/delete-old-leads.ts';
 import { cleanMedia } from '#lib/server/media/clean-media.ts';
 import type { MediaStore } from '#lib/server/media/store/index.ts';
 import type { Messages } from '#lib/server/messages/index.ts';
-import { deleteOldReminders, sendDueReminders } from '#lib/server/reminders/send-due-reminders.ts';
+import { clearImageCache } from '#lib/server/privacy/clear-image-cache.ts';
+import { deleteOldExports, makeExports } from '#lib/server/privacy/data-export.ts';
+import { deleteDueAccounts } from '#lib/server/privacy/delete-account.ts';
+import { sendDueReminders } from '#lib/server/reminders/send-due-reminders.ts';
 import { alertOfLeads } from '#lib/server/staff/leads/lead-alerts.ts';
-import { deleteOldAgendas, sendDueAgendas } from '#lib/server/staff/today/agenda-email.ts';
-import { deleteOldStaffActions } from '#lib/server/staff/undo/run-staff-action.ts';
+import { sendDueAgendas } from '#lib/server/staff/today/agenda-email.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
+import { deleteOldRows } from './retention.ts';
 
 /** Deletes expired rows and applies what is due. Every statement is safe to run from many processes at once. */
 export async function deleteExpired(db: Db): Promise<void> {
-  const now = sql<Date>`now()`;
-  await db.deleteFrom('rateCounter').where('expiresAt', '<', now).execute();
-  await db.deleteFrom('otpChallenge').where('expiresAt', '<', sql<Date>`now() - interval '1 day'`).execute();
-  await db.deleteFrom('emailChallenge').where('expiresAt', '<', now).execute();
-  await db
-    .deleteFrom('session')
-    .where((where) =>
-      where.or([
-        where('expiresAt', '<', now),
-        where('lastSeenAt', '<', sql<Date>`now() - interval '14 days'`),
-      ]),
-    )
-    .execute();
   await expireApplications(db);
   await applyDueToSubmitted(db);
-  // An account whose number was not verified within 72 hours (C-22).
-  await db
-    .deleteFrom('appUser')
-    .where('phoneVerifiedAt', 'is', null)
-    .where('dateJoined', '<', sql<Date>`now() - interval '72 hours'`)
-    .execute();
-  await deleteOldLeads(db);
-  await deleteOldStaffActions(db);
-  await deleteOldReminders(db);
-  await deleteOldAgendas(db);
-  await deleteOldEvents(db);
+  await deleteOldRows(db);
 }
 
 interface ScheduledTaskDeps {
@@ -89,6 +66,10 @@ export function startScheduledTasks(needs: ScheduledTaskDeps): { stop(): void } 
     () => updateWaitlists(needs),
     () => sendDueJobAlerts(needs),
     () => cleanMedia(needs),
+    () => deleteOldExports(needs),
+    () => deleteDueAccounts(needs),
+    // Pictures of people whom another process has deleted.
+    () => clearImageCache(needs.config, 30),
   ];
   const reminders = [
     interviewReminders,
@@ -111,6 +92,7 @@ export function startScheduledTasks(needs: ScheduledTaskDeps): { stop(): void } 
     () => endUnpaidMockInterviews(needs),
     () => sendDueReminders(needs, reminders),
     () => sendDueAgendas(needs),
+    () => makeExports(needs),
   ];
   // A new or late lead reaches staff within a minute, and a changed event its registrants.
   const soon = [() => alertOfLeads(needs), () => sendDueAnnouncements(needs)];

@@ -32,6 +32,8 @@ const table: Record<SenderName, [by: Switch, ...channels: NotificationChannel[]]
   'email-change-requested': ['always', 'email'],
   'email-changed': ['always', 'email'],
   'phone-changed': ['always', 'email', 'sms'],
+  'data-export': ['always', 'email', 'sms'],
+  'account-deletion': ['always', 'email', 'sms'],
   brochure: ['always', 'email'],
   'callback-confirmation': ['always', 'email', 'sms'],
   'application-confirmation': ['always', 'email', 'sms'],

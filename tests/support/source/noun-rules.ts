@@ -32,7 +32,9 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   // A session belongs to a person, and the response to a login contains the person. Notices name the company's email too.
   auth: ['account', 'catalog'],
   ...Object.fromEntries(product.map((noun) => [noun, [...basic, 'auth']])),
-  staff: [...basic, ...product, 'auth'],
+  // It ends what a person has under way in every other noun.
+  privacy: [...basic, ...product, 'auth'],
+  staff: [...basic, ...product, 'auth', 'privacy'],
 };
 
 /** `src/lib/server/hiring/jobs/find-jobs.ts` → `hiring`; null outside the layers with nouns. */

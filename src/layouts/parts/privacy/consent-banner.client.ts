@@ -37,11 +37,14 @@ export function showConsentBanner(): void {
   const root = document.documentElement;
   const room = new ResizeObserver(() => {
     // The focus and the end of the page stay visible (WCAG 2.4.11).
-    root.style.scrollPaddingBottom = document.body.style.paddingBottom = `${banner.offsetHeight}px`;
+    const height = `${banner.offsetHeight}px`;
+    root.style.setProperty('--consent-height', height);
+    root.style.scrollPaddingBottom = document.body.style.paddingBottom = height;
   });
   room.observe(banner);
   const close = () => {
     room.disconnect();
+    root.style.setProperty('--consent-height', '0px');
     root.style.scrollPaddingBottom = document.body.style.paddingBottom = '';
     banner.remove();
   };

@@ -12,4 +12,6 @@ export const callbackMessage = z
   .check(z.overwrite(formatTrimmedText), maxLength(500));
 
 export const dayRequired = 'Please choose a day';
+/** The text beside the box of the consent to be called. */
+export const callbackConsent = 'Yes, call me and write to me on WhatsApp or by SMS about this request.';
 export const consentRequired = 'Please agree to be called';

@@ -15,6 +15,7 @@ import type { MessagesTables } from './schema/messages.ts';
 import type { MockInterviewsTables } from './schema/mock-interviews.ts';
 import type { OffersTables } from './schema/offers.ts';
 import type { PortfoliosTables } from './schema/portfolios.ts';
+import type { PrivacyTables } from './schema/privacy/privacy.ts';
 import type { RegistrationsTables } from './schema/registrations.ts';
 import type { RemindersTables } from './schema/reminders.ts';
 import type { ScholarshipsTables } from './schema/scholarships.ts';
@@ -42,4 +43,5 @@ export interface Schema
     ScholarshipsTables,
     MasteryTables,
     RemindersTables,
-    ConsentsTables {}
+    ConsentsTables,
+    PrivacyTables {}

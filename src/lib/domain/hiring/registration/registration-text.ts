@@ -27,6 +27,9 @@ export const levelTexts: Record<LanguageLevel, string> = {
 export const languagesText = (languages: RegistrationValues['languages']): string =>
   languages.map(({ code, level }) => `${languageLabels[code]} (${levelTexts[level]})`).join(', ');
 
+/** The text beside the consent box. */
+export const registrationConsent = 'Yes, keep my details and show them to employers when I apply.';
+
 /** The error of an unticked consent box. */
 export const consentRequired = 'Please agree, so that we may keep your details';
 

@@ -21,6 +21,8 @@ export const senders = {
   'email-change-requested': { kind: 'transactional', budget: 'account-notice', channels: ['email'] },
   'email-changed': { kind: 'transactional', budget: 'account-notice', channels: ['email'] },
   'phone-changed': { kind: 'transactional', budget: 'account-notice', channels: emailAndSms },
+  'data-export': { kind: 'transactional', budget: 'account-notice', channels: emailAndSms },
+  'account-deletion': { kind: 'transactional', budget: 'account-notice', channels: emailAndSms },
   brochure: { kind: 'transactional', budget: 'brochure', channels: ['email'] },
   'callback-confirmation': {
     kind: 'transactional',

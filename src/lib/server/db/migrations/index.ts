@@ -52,6 +52,7 @@ import * as employers from './hiring/073-employers.ts';
 import * as mockInterviews from './hiring/087-mock-interviews.ts';
 import * as interviewPasses from './hiring/096-interview-passes.ts';
 import * as employerMerge from './hiring/098-employer-merge.ts';
+import * as privacy from './privacy/110-privacy.ts';
 import * as today from './staff/040-today.ts';
 import * as staffActions from './staff/046-staff-actions.ts';
 import * as staffSearch from './staff/053-staff-search.ts';
@@ -149,4 +150,5 @@ export const migrations: Record<string, Migration> = {
   '107-analytics': analytics,
   '108-event-announcements': eventAnnouncements,
   '109-event-certificates': eventCertificates,
+  '110-privacy': privacy,
 };

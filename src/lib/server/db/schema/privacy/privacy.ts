@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely';
+import type { Timestamp } from '../columns.ts';
+
+/** A copy of their data that a person asked for. The file is in the media store under this id until it expires. */
+export interface DataExportTable {
+  id: string;
+  userId: string;
+  requestedAt: Generated<Date>;
+  /** Null until the job has made the file. */
+  readyAt: Generated<Date | null>;
+  expiresAt: Generated<Date | null>;
+  hasFile: Generated<boolean>;
+}
+
+/** An account that will be deleted, unless the person keeps it before. */
+export interface AccountDeletionTable {
+  userId: string;
+  requestedAt: Generated<Date>;
+  dueAt: Timestamp;
+}
+
+export interface PrivacyTables {
+  dataExport: DataExportTable;
+  accountDeletion: AccountDeletionTable;
+}

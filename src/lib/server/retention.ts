@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { deleteOldEvents } from '#lib/server/analytics/delete-old-events.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { deleteOldLeads } from '#lib/server/leads/delete-old-leads.ts';
+import { sweepOutbox } from '#lib/server/messages/outbox.ts';
+import { deleteOldReminders } from '#lib/server/reminders/send-due-reminders.ts';
+import { deleteOldAgendas } from '#lib/server/staff/today/agenda-email.ts';
+import { deleteOldStaffActions } from '#lib/server/staff/undo/run-staff-action.ts';
+
+/** What is deleted by itself, and when. docs/privacy.md has the same table; a test compares the two. */
+export interface RetentionRule {
+  tables: readonly string[];
+  /** Said as in the documentation. */
+  keptFor: string;
+  deleteOld(db: Db): Promise<unknown>;
+}
+
+const ago = (interval: string) => sql<Date>`now() - ${interval}::interval`;
+
+export const retentionRules: readonly RetentionRule[] = [
+  {
+    tables: ['rate_counter'],
+    keptFor: 'until the window of the limit ends, a day at most',
+    deleteOld: (db) => db.deleteFrom('rateCounter').where('expiresAt', '<', sql<Date>`now()`).execute(),
+  },
+  {
+    tables: ['otp_challenge'],
+    keptFor: 'a day after the code expired',
+    deleteOld: (db) => db.deleteFrom('otpChallenge').where('expiresAt', '<', ago('1 day')).execute(),
+  },
+  {
+    tables: ['email_challenge'],
+    keptFor: 'until the code expires, a day',
+    deleteOld: (db) => db.deleteFrom('emailChallenge').where('expiresAt', '<', sql<Date>`now()`).execute(),
+  },
+  {
+    tables: ['session'],
+    keptFor: '30 days, or 14 days without use',
+    deleteOld: (db) =>
+      db
+        .deleteFrom('session')
+        .where((where) =>
+          where.or([where('expiresAt', '<', sql<Date>`now()`), where('lastSeenAt', '<', ago('14 days'))]),
+        )
+        .execute(),
+  },
+  {
+    tables: ['app_user'],
+    keptFor: '72 hours, if the number was never verified (C-22)',
+    deleteOld: (db) =>
+      db
+        .deleteFrom('appUser')
+        .where('phoneVerifiedAt', 'is', null)
+        // The nameless account of records that a law obliges us to keep has no number either.
+        .where('disabledAt', 'is', null)
+        .where('dateJoined', '<', ago('72 hours'))
+        .execute(),
+  },
+  {
+    tables: ['brochure_request', 'callback_request', 'lead', 'conversion'],
+    keptFor: 'two years after the last contact; a conversion as long as its request or account',
+    deleteOld: deleteOldLeads,
+  },
+  { tables: ['staff_action', 'row_change'], keptFor: 'an hour', deleteOld: deleteOldStaffActions },
+  { tables: ['reminder'], keptFor: '30 days', deleteOld: deleteOldReminders },
+  { tables: ['agenda_email'], keptFor: '30 days', deleteOld: deleteOldAgendas },
+  { tables: ['outbox'], keptFor: '30 days after it was sent', deleteOld: sweepOutbox },
+  { tables: ['analytics_visit', 'analytics_event'], keptFor: '13 months', deleteOld: deleteOldEvents },
+  {
+    tables: ['audit_event'],
+    keptFor: 'eight years',
+    deleteOld: (db) => db.deleteFrom('auditEvent').where('at', '<', ago('8 years')).execute(),
+  },
+];
+
+/** Deletes what is older than its rule allows. Every statement is safe to run from many processes at once. */
+export async function deleteOldRows(db: Db): Promise<void> {
+  for (const { deleteOld } of retentionRules) await deleteOld(db);
+}

@@ -1,0 +1,131 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoPhone, seedDemo } from '#lib/server/demo/index.ts';
+import { collectData } from '#lib/server/privacy/collect-data.ts';
+import { deleteDueAccounts } from '#lib/server/privacy/delete-account.ts';
+import { exportedTables, omittedTables, subjectOf } from '#lib/server/privacy/personal-tables.ts';
+import type { TestApi } from '../../support/api.ts';
+import { createTestApi } from '../../support/api.ts';
+import { testDatabase } from '../../support/database.ts';
+
+let test: TestApi;
+const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-privacy-'));
+
+beforeAll(async () => {
+  const { db } = await testDatabase();
+  test = createTestApi(db, dataDir);
+  await seedDemo(db, test.mediaStore);
+});
+afterAll(async () => {
+  await test.messages.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Column {
+  table: string;
+  column: string;
+}
+
+/** Lists the columns of the database, of the given types. */
+async function listColumns(types: readonly string[] | null = null): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select c.table_name as "table", c.column_name as "column"
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+      and (${types === null} or c.data_type = any(${types ?? []}::text[]))
+    order by 1, 2`.execute(test.db);
+  return rows;
+}
+
+const requireDemoUser = () =>
+  test.db.selectFrom('appUser').selectAll().where('phoneE164', '=', demoPhone).executeTakeFirstOrThrow();
+
+it('every table is exported or stands in the list of those that are not, with the reason', async () => {
+  const tables = new Set((await listColumns()).map(({ table }) => table));
+  const listed = [...Object.keys(exportedTables), ...Object.keys(omittedTables)];
+  expect([...tables].filter((table) => !listed.includes(table))).toEqual([]);
+  expect(listed.filter((table) => !tables.has(table))).toEqual([]);
+  expect(new Set(listed).size).toBe(listed.length);
+});
+
+it('a table with a column for a person, a number or an address is exported', async () => {
+  const isPersonal =
+    /(^|_)(user|staff)_id$|phone|email|mailbox|recipient|^holder_|^first_name$|^accepted_name$/;
+  const personal = (await listColumns()).filter(({ column }) => isPersonal.test(column));
+  expect(personal.length).toBeGreaterThan(60);
+  const missing = personal.filter(({ table }) => !exportedTables[table]);
+  expect(missing.map(({ table, column }) => `${table}.${column}`)).toEqual([]);
+});
+
+it('the export has every row that mentions the demo person, by id, number or address', async () => {
+  const user = await requireDemoUser();
+  const found = await collectData(test.db, subjectOf(user));
+  const texts = [user.id, user.phoneE164, user.phoneE164.slice(3), user.email];
+  expect(Object.keys(found).length).toBeGreaterThan(25);
+  const lost: string[] = [];
+  for (const table of Object.keys(exportedTables)) {
+    const { rows } = await sql<{
+      row: string;
+    }>`select to_jsonb(t)::text as row from ${sql.table(table)} t`.execute(test.db);
+    const mentioning = rows.filter(({ row }) => texts.some((text) => row.includes(text)));
+    const count = found[table]?.length ?? 0;
+    if (mentioning.length > count) lost.push(`${table}: ${count} of ${mentioning.length}`);
+  }
+  expect(lost).toEqual([]);
+});
+
+it('after the deletion neither the database nor the store has the number, the address or a file of the person', async () => {
+  const user = await requireDemoUser();
+  const texts = [user.phoneE164, user.phoneE164.slice(3), user.email, user.id];
+  const files = await test.db.selectFrom('media').select('id').where('userId', '=', user.id).execute();
+  expect(files.length).toBeGreaterThan(1);
+  expect(await findTexts(texts)).not.toEqual([]);
+  const certificates = await test.db
+    .selectFrom('certificate')
+    .select('shortUuid')
+    .where('userId', '=', user.id)
+    .execute();
+  await sql`insert into account_deletion (user_id, due_at) values (${user.id}, now())`.execute(test.db);
+
+  await deleteDueAccounts(test);
+  expect(await test.db.selectFrom('appUser').select('id').where('id', '=', user.id).execute()).toEqual([]);
+  expect(await findTexts(texts)).toEqual([]);
+  expect(listFiles(dataDir).filter((path) => files.some(({ id }) => path.includes(id)))).toEqual([]);
+  // A certificate is a public document: its link and the name on it stay.
+  const kept = await test.db
+    .selectFrom('certificate')
+    .select(['holderName', 'holderEmail', 'holderPhone', 'userId'])
+    .where(
+      'shortUuid',
+      'in',
+      certificates.map(({ shortUuid }) => shortUuid),
+    )
+    .execute();
+  expect(kept.length).toBe(certificates.length);
+  for (const one of kept) expect(one).toMatchObject({ holderEmail: null, holderPhone: null, userId: null });
+});
+
+/** Searches every text of every row of every table. */
+async function findTexts(texts: readonly string[]): Promise<string[]> {
+  const found = new Set<string>();
+  const tables = new Set((await listColumns()).map(({ table }) => table));
+  for (const table of tables) {
+    const { rows } = await sql<{ row: Record<string, unknown> }>`
+      select to_jsonb(t) as row from ${sql.table(table)} t`.execute(test.db);
+    for (const { row } of rows)
+      for (const [column, value] of Object.entries(row)) {
+        const text = (JSON.stringify(value) ?? '').toLowerCase();
+        if (texts.some((one) => text.includes(one.toLowerCase())))
+          found.add(`${table}.${column}: ${text.slice(0, 150)}`);
+      }
+  }
+  return [...found];
+}
+
+const listFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(join(folder, name)).isFile(),
+  );
