@@ -56,6 +56,7 @@ import { applicationMoveRoutes } from '#lib/contract/staff/moves/application-mov
 import { staffOfferRoutes } from '#lib/contract/staff/offers.ts';
 import { staffPeopleRoutes } from '#lib/contract/staff/people.ts';
 import { placementRoutes } from '#lib/contract/staff/placements.ts';
+import { staffPrivacyRoutes } from '#lib/contract/staff/privacy.ts';
 import { staffReportRoutes } from '#lib/contract/staff/reports/hiring-report.ts';
 import { scorecardRoutes } from '#lib/contract/staff/scorecards.ts';
 import { staffSearchRoutes } from '#lib/contract/staff/search.ts';
@@ -105,6 +106,7 @@ export const contract = {
   ...analyticsRoutes,
   ...privacyRoutes,
   ...staffApplicationRoutes,
+  ...staffPrivacyRoutes,
   ...applicationMoveRoutes,
   ...applicationOwnerRoutes,
   ...applicationCityRoutes,

@@ -43,6 +43,7 @@ import { staffLeadHandlers } from '#lib/server/staff/leads/handlers.ts';
 import { staffMasteryHandlers } from '#lib/server/staff/mastery/handlers.ts';
 import { staffMessageHandlers } from '#lib/server/staff/messages/handlers.ts';
 import { staffPeopleHandlers } from '#lib/server/staff/people/handlers.ts';
+import { staffPrivacyHandlers } from '#lib/server/staff/privacy/handlers.ts';
 import { staffReportHandlers } from '#lib/server/staff/reports/handlers.ts';
 import { staffScholarshipHandlers } from '#lib/server/staff/scholarship/handlers.ts';
 import { staffSearchHandlers } from '#lib/server/staff/search/handlers.ts';
@@ -105,6 +106,7 @@ export function createApi(deps: ApiDeps): Api {
     ...staffUndoHandlers,
     ...staffLeadHandlers,
     ...staffPeopleHandlers,
+    ...staffPrivacyHandlers,
   };
   const options = { routes: contract, handlers, deps, authorize: createAuthorize(deps) };
   const api = serve(options);

@@ -24,6 +24,7 @@ import type { applicationMoveRoutes } from '#lib/contract/staff/moves/applicatio
 import type { staffOfferRoutes } from '#lib/contract/staff/offers.ts';
 import type { staffPeopleRoutes } from '#lib/contract/staff/people.ts';
 import type { placementRoutes } from '#lib/contract/staff/placements.ts';
+import type { staffPrivacyRoutes } from '#lib/contract/staff/privacy.ts';
 import type { scorecardRoutes } from '#lib/contract/staff/scorecards.ts';
 import type { staffTodayRoutes } from '#lib/contract/staff/today.ts';
 import type { staffUndoRoutes } from '#lib/contract/staff/undo.ts';
@@ -95,6 +96,7 @@ type Keys =
   | keyof typeof staffUndoRoutes
   | keyof typeof staffLeadRoutes
   | keyof typeof staffPeopleRoutes
+  | keyof typeof staffPrivacyRoutes
   | keyof typeof staffAuditRoutes;
 type Write = Exclude<Keys, `GET ${string}`> | EventWrite | CertificateWrite;
 
@@ -325,6 +327,14 @@ const presses: Record<Write, () => Promise<{ key: string; body: object }>> = {
     key: `PATCH /api/v1/staff/interviewers/${await makeInterviewer()}/update/`,
     body: { name: 'Leela M' },
   }),
+  'POST /api/v1/staff/privacy/export/': async () => {
+    await makeAdmin();
+    return { key: 'POST /api/v1/staff/privacy/export/', body: { contact: 'nobody@example.com' } };
+  },
+  'POST /api/v1/staff/privacy/erase/': async () => {
+    await makeAdmin();
+    return { key: 'POST /api/v1/staff/privacy/erase/', body: { contact: 'nobody@example.com', rows: 0 } };
+  },
   'POST /api/v1/staff/people/grant/': async () => {
     await makeAdmin();
     const { phone } = await signUpVerified(test);

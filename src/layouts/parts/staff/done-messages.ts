@@ -39,6 +39,7 @@ const messages: Record<string, string> = {
   assigned: 'Interviewer changed.',
   logged: 'Call logged. The next call is in the facts.',
   owned: 'Owner changed.',
+  'privacy-erased': 'Erased. Write to the person that it is done. That message is the last one.',
   messaged: `Message saved. It goes out ${soon}.`,
   'text-saved': 'Text saved. Candidates get it from now on.',
   'text-restored': 'Candidates get the standard text from now on.',
