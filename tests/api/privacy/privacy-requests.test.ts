@@ -41,7 +41,9 @@ it('[C-39] an admin exports and erases what a number without an account left, an
     body: { error_code: 'STALE_WRITE' },
   });
   expect((await admin.call(erase, { contact: phone, rows })).status).toBe(200);
-  expect(await test.db.selectFrom('lead').select('id').execute()).toEqual([]);
+  expect(await test.db.selectFrom('lead').select('id').where('firstName', '=', 'Kavya').execute()).toEqual(
+    [],
+  );
   expect(await test.db.selectFrom('callbackRequest').select('id').execute()).toEqual([]);
   const audit = await test.db
     .selectFrom('auditEvent')
