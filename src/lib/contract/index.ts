@@ -56,7 +56,7 @@ import { applicationMoveRoutes } from '#lib/contract/staff/moves/application-mov
 import { staffOfferRoutes } from '#lib/contract/staff/offers.ts';
 import { staffPeopleRoutes } from '#lib/contract/staff/people.ts';
 import { placementRoutes } from '#lib/contract/staff/placements.ts';
-import { staffPrivacyRoutes } from '#lib/contract/staff/privacy.ts';
+import { staffPrivacyRoutes } from '#lib/contract/staff/privacy/privacy-requests.ts';
 import { staffReportRoutes } from '#lib/contract/staff/reports/hiring-report.ts';
 import { scorecardRoutes } from '#lib/contract/staff/scorecards.ts';
 import { staffSearchRoutes } from '#lib/contract/staff/search.ts';

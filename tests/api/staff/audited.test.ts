@@ -24,7 +24,7 @@ import type { applicationMoveRoutes } from '#lib/contract/staff/moves/applicatio
 import type { staffOfferRoutes } from '#lib/contract/staff/offers.ts';
 import type { staffPeopleRoutes } from '#lib/contract/staff/people.ts';
 import type { placementRoutes } from '#lib/contract/staff/placements.ts';
-import type { staffPrivacyRoutes } from '#lib/contract/staff/privacy.ts';
+import type { staffPrivacyRoutes } from '#lib/contract/staff/privacy/privacy-requests.ts';
 import type { scorecardRoutes } from '#lib/contract/staff/scorecards.ts';
 import type { staffTodayRoutes } from '#lib/contract/staff/today.ts';
 import type { staffUndoRoutes } from '#lib/contract/staff/undo.ts';
@@ -110,6 +110,11 @@ const harmless: Write[] = [
 
 /** A deleted list has no name any more; it is in the details of the entry. */
 const isGone = (action: string) => action.endsWith('Filter.DELETE');
+
+async function makePrivacyRequest(step: string, more: object) {
+  await makeAdmin();
+  return { key: `POST /api/v1/staff/privacy/${step}/`, body: { contact: 'nobody@example.com', ...more } };
+}
 
 interface Scene {
   staff: Visitor;
@@ -327,14 +332,8 @@ const presses: Record<Write, () => Promise<{ key: string; body: object }>> = {
     key: `PATCH /api/v1/staff/interviewers/${await makeInterviewer()}/update/`,
     body: { name: 'Leela M' },
   }),
-  'POST /api/v1/staff/privacy/export/': async () => {
-    await makeAdmin();
-    return { key: 'POST /api/v1/staff/privacy/export/', body: { contact: 'nobody@example.com' } };
-  },
-  'POST /api/v1/staff/privacy/erase/': async () => {
-    await makeAdmin();
-    return { key: 'POST /api/v1/staff/privacy/erase/', body: { contact: 'nobody@example.com', rows: 0 } };
-  },
+  'POST /api/v1/staff/privacy/export/': () => makePrivacyRequest('export', {}),
+  'POST /api/v1/staff/privacy/erase/': () => makePrivacyRequest('erase', { rows: 0 }),
   'POST /api/v1/staff/people/grant/': async () => {
     await makeAdmin();
     const { phone } = await signUpVerified(test);

@@ -1,4 +1,4 @@
-import type { staffPrivacyRoutes } from '#lib/contract/staff/privacy.ts';
+import type { staffPrivacyRoutes } from '#lib/contract/staff/privacy/privacy-requests.ts';
 import type { Session } from '#lib/server/auth/session.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import type { Db } from '#lib/server/db/index.ts';
