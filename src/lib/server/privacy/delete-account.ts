@@ -11,7 +11,7 @@ import { deleteMedia } from '#lib/server/media/media-repository.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { clearImageCache } from './clear-image-cache.ts';
 import { endMatters } from './end-matters.ts';
-import { eraseData, keepBusinessRecords } from './erase-data.ts';
+import { anonymizeBusinessRecords, eraseData } from './erase-data.ts';
 import { subjectOf } from './personal-tables.ts';
 
 /** How long a person has to change their mind. */
@@ -44,7 +44,7 @@ export async function requestDeletion({ db, ...deps }: Deps, session: Session): 
 }
 
 /** Keeps the account of a person who has changed their mind in time. Throws `INVALID_STATE` when nothing was to be deleted. */
-export async function keepAccount(db: Db, userId: string): Promise<void> {
+export async function cancelDeletion(db: Db, userId: string): Promise<void> {
   const kept = await db
     .deleteFrom('accountDeletion')
     .where('userId', '=', userId)
@@ -136,7 +136,7 @@ async function deleteAccount(deps: JobDeps, userId: string): Promise<void> {
 async function eraseAccount(trx: Db, user: UserRow): Promise<string[]> {
   const { id: userId, firstName, lastName } = user;
   await eraseData(trx, { ...subjectOf(user), names: [{ firstName, lastName }] });
-  await keepBusinessRecords(trx, userId);
+  await anonymizeBusinessRecords(trx, userId);
   const media = await trx.selectFrom('media').select('id').where('userId', '=', userId).execute();
   const { rows: copies } = await sql<{ id: string }>`
     insert into stray_file (media_id) select id from data_export where user_id = ${userId} and has_file

@@ -110,7 +110,7 @@ function redact(json: string, texts: readonly string[]): string {
  * Moves what a law obliges us to keep to a new, nameless account, and empties it of personal data: enrolments with a payment, and
  * applications that led to a placement. Nothing leads from it to the person.
  */
-export async function keepBusinessRecords(trx: Db, userId: string): Promise<void> {
+export async function anonymizeBusinessRecords(trx: Db, userId: string): Promise<void> {
   const paid = sql`(select id from enrolment where user_id = ${userId}
     and (confirmed_at is not null or exists (select from enrolment_payment where enrolment_id = enrolment.id)))`;
   const placed = sql`(select application_id from placement join job_application a on a.id = application_id

@@ -1,7 +1,7 @@
 import type { privacyRoutes } from '#lib/contract/privacy/privacy.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import { requestExport } from './data-export.ts';
-import { keepAccount, requestDeletion } from './delete-account.ts';
+import { cancelDeletion, requestDeletion } from './delete-account.ts';
 
 /** Handlers of a person's own data. [C-20] */
 export const privacyHandlers: Handlers<keyof typeof privacyRoutes> = {
@@ -18,7 +18,7 @@ export const privacyHandlers: Handlers<keyof typeof privacyRoutes> = {
   },
 
   'POST /api/v1/user/deletion/cancel/': async ({ db, session, log }) => {
-    await keepAccount(db, session.user.id);
+    await cancelDeletion(db, session.user.id);
     log.info({ event: 'deletion.cancelled', userId: session.user.id }, 'account kept');
     return {};
   },
