@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { weighPage } from '../../support/source/page-weight.ts';
 import { expect, test } from '../support/test.ts';
 
 interface CollectedEvent {
@@ -78,4 +79,23 @@ test('[TRACK-04] [AUTH-22] with consent the events of three pages are one visit,
   } finally {
     recorder.close();
   }
+});
+
+test('[TRACK-03] with consent a public page loads at most 3 KB more of script before an interaction', async ({
+  browser,
+  baseURL,
+}) => {
+  const weigh = async (consent: string) => {
+    // A context of its own has an empty cache.
+    const context = await browser.newContext();
+    await context.addCookies([{ name: 'consent', value: consent, url: baseURL ?? '' }]);
+    const { bytes } = await weighPage(await context.newPage(), `${baseURL}/programs/`);
+    await context.close();
+    return bytes;
+  };
+  const [without, withConsent] = [await weigh('none'), await weigh('analytics')];
+  const more = (withConsent.script ?? 0) - (without.script ?? 0);
+  expect(more).toBeGreaterThan(0);
+  expect(more).toBeLessThanOrEqual(3 * 1024);
+  expect(withConsent.document).toBe(without.document);
 });
