@@ -1,4 +1,5 @@
 import { endExpiredEmailCodes } from '#lib/server/account/email-verification/check-email-code.ts';
+import { rollUpVisits } from '#lib/server/analytics/roll-up-visits.ts';
 import { recordExpiredOtps } from '#lib/server/auth/otp/otp-expiry.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { releaseDueSeats, remindOfDueSeats, updateWaitlists } from '#lib/server/enrolment/due-enrolments.ts';
@@ -68,6 +69,7 @@ export function startScheduledTasks(needs: ScheduledTaskDeps): { stop(): void } 
     () => cleanMedia(needs),
     () => deleteOldExports(needs),
     () => deleteDueAccounts(needs),
+    () => rollUpVisits(db),
     // Pictures of people whom another process has deleted.
     () => clearImageCache(needs.config, 30),
   ];

@@ -129,6 +129,7 @@ export const omittedTables: Readonly<Record<string, string>> = {
   candidate_message: 'The text that staff wrote to many. The export has the message that was sent.',
   batch_message: 'The text that staff wrote to many. The export has the message that was sent.',
   analytics_visit: 'Nothing in it leads to a person.',
+  analytics_day: 'Numbers of visits by day.',
   analytics_event: 'Nothing in it leads to a person.',
   interview_slot: 'Times of interviewers. The export has the interviews.',
   message_template: nobody,

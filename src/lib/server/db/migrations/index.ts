@@ -17,6 +17,7 @@ import * as linkExpiry from './067-link-expiry.ts';
 import * as portfolioCover from './076-portfolio-cover.ts';
 import * as deliveryReports from './077-delivery-reports.ts';
 import * as analytics from './analytics/107-analytics.ts';
+import * as analyticsDay from './analytics/111-analytics-day.ts';
 import * as certificates from './certificates/098-certificates.ts';
 import * as certificateStatusIndex from './certificates/100-certificate-status-index.ts';
 import * as certificateVisits from './certificates/102-certificate-visits.ts';
@@ -151,4 +152,5 @@ export const migrations: Record<string, Migration> = {
   '108-event-announcements': eventAnnouncements,
   '109-event-certificates': eventCertificates,
   '110-privacy': privacy,
+  '111-analytics-day': analyticsDay,
 };

@@ -34,7 +34,23 @@ export interface AnalyticsEventTable {
   properties: Json<object>;
 }
 
+/** How many stored visits of a day had a property and reached a step; made from the two tables above. */
+export interface AnalyticsDayTable {
+  day: string;
+  samplePercent: number;
+  device: AnalyticsVisitTable['device'];
+  firstSource: string | null;
+  firstCampaign: string | null;
+  sessionSource: string | null;
+  sessionCampaign: string | null;
+  visits: number;
+  openedSignIn: number;
+  verifiedOtp: number;
+  signedIn: number;
+}
+
 export interface AnalyticsTables {
+  analyticsDay: AnalyticsDayTable;
   analyticsVisit: AnalyticsVisitTable;
   analyticsEvent: AnalyticsEventTable;
 }
