@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { campaignOf, parseAttribution } from '#lib/domain/core/attribution.ts';
-import { cookiesToSet } from '#lib/domain/core/attribution-cookies.ts';
+import { writeAttributionCookies } from '#lib/domain/core/attribution-cookies.ts';
 
 const id = '1234567890123456789012345678901234567890';
 
@@ -19,13 +19,19 @@ function browse(...views: View[]) {
   const jar = new Map<string, string>();
   const lines: string[] = [];
   for (const { search = '', pathname = '/', protocol = 'https:', referrer = '' } of views) {
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const location = { search, pathname, protocol, host: 'liftoff.example' };
-    for (const line of cookiesToSet(location, { cookie, referrer }, id)) {
-      lines.push(line);
-      const [pair = ''] = line.split(';');
-      jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
-    }
+    const document = {
+      referrer,
+      get cookie() {
+        return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+      },
+      set cookie(line: string) {
+        lines.push(line);
+        const [pair = ''] = line.split(';');
+        jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+      },
+    };
+    writeAttributionCookies(location, document, id);
   }
   return { jar, lines, attribution: parseAttribution((name) => jar.get(name) ?? null) };
 }

@@ -6,6 +6,8 @@ const calendar = 'https://calendly.com/liftoff-counselling/career-accelerator';
 const link = (page: Page) => page.getByRole('link', { name: 'Choose a time' });
 
 test.beforeEach(async ({ page }) => {
+  // A visitor who has not refused that the campaign is stored.
+  await page.context().clearCookies({ name: 'consent' });
   await page.route('https://calendly.com/**', (route) => route.fulfill({ body: 'calendar' }));
 });
 

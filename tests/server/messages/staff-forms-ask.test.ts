@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 
 /** The staff's forms that do not ask by `confirmAction`, each with the reason. Any other form asks before it informs somebody. */
 const withoutConfirmAction: Record<string, string> = {
-  'certificates/certificate-form.ts': 'The form names the holder and the address; a group is listed first.',
   'csv-form.ts': 'A file is previewed with its texts, and its import sends the fingerprint.',
   'events/event-form.ts': 'A move shows its texts, and sends the fingerprint.',
   'events/update-form.ts': 'The form shows the texts before it is saved, and sends the fingerprint.',
@@ -20,6 +19,7 @@ const withoutConfirmAction: Record<string, string> = {
   'messages/notification-text-form.ts': 'Informs nobody.',
   'messages/template-form.ts': 'Informs nobody.',
   'people/people-form.ts': 'Informs nobody.',
+  'privacy/privacy-form.ts': 'Informs nobody, and erasing shows first what goes.',
   'today/today-form.ts': 'Informs nobody.',
   'undo/undo-form.ts': 'Informs nobody.',
 };

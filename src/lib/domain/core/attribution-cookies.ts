@@ -5,32 +5,33 @@ const maxTouchLength = 700;
 const maxValueLength = 256;
 
 /**
- * Returns what one page view assigns to `document.cookie`, which is nothing for most views. Takes the page's `location`
- * and `document`, and a new id for a browser that has none.
+ * Writes the cookies of one page view, which are none for most views. Takes the page's `location` and `document`, and a new id for
+ * a browser that has none.
  */
-export function cookiesToSet(
+export function writeAttributionCookies(
   { search, pathname, host, protocol }: Pick<Location, 'search' | 'pathname' | 'host' | 'protocol'>,
-  { cookie, referrer }: Pick<Document, 'cookie' | 'referrer'>,
+  page: Pick<Document, 'cookie' | 'referrer'>,
   id: string,
-): string[] {
-  const lines: string[] = [];
+): void {
   const query = new URLSearchParams(search);
-  const set = (name: string, value: string, more = '') =>
-    lines.push(`${name}=${value};path=/;samesite=lax${protocol > 'http:' ? ';secure' : ''}${more}`);
+  const isSecure = protocol > 'http:';
+  const set = (name: string, value: string, more = '') => {
+    page.cookie = `${name}=${value};path=/;samesite=lax${isSecure ? ';secure' : ''}${more}`;
+  };
 
-  const referrerHost = referrer.split('/')[2];
+  const referrerHost = page.referrer.split('/')[2];
   const campaign = ['source', 'medium', 'campaign', 'content', 'term'].map((name) =>
     query.get(`utm_${name}`),
   );
   const [s, m, c, n, t] = campaign;
   const touch = { a: `${Date.now()}`, s, m, c, p: pathname, r: referrerHost !== host && referrerHost, n, t };
-  if (!/\butm_first=/.test(cookie)) set('utm_first', formatTouch({ i: id, ...touch }), ';max-age=31536000');
+  if (!/\butm_first=/.test(page.cookie))
+    set('utm_first', formatTouch({ i: id, ...touch }), ';max-age=31536000');
   if (campaign.some(Boolean)) set('utm_session', formatTouch(touch));
   for (const name of ['ref_code', 'og_referer']) {
     const value = query.get(name);
     if (value) set(name, encodeWithin(value, maxValueLength), ';max-age=2592000');
   }
-  return lines;
 }
 
 /** Formats fields as `a=1795&s=news`. Cuts the last ones where they would exceed the maximum length. */
