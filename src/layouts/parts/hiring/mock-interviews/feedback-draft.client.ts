@@ -40,12 +40,16 @@ function start(form: HTMLFormElement, state: HTMLElement): void {
     },
   });
 
+  // Words that were written before this script ran are newer than the draft.
+  const isWritten = (field: ReturnType<typeof fields>[number]) =>
+    'defaultValue' in field && field.value !== field.defaultValue;
+  const hasWords = fields().some(isWritten);
   const draft = findDraft(key, userId);
-  if (draft.version === version.value) {
-    const changed = fields().filter(({ id, value }) => draft[id] !== undefined && draft[id] !== value);
-    for (const field of changed) field.value = draft[field.id] ?? '';
-    if (changed.length > 0) autosave.change();
-  }
+  const changed = fields().filter(({ id, value }) => draft[id] !== undefined && draft[id] !== value);
+  const restored = draft.version === version.value ? changed.filter((field) => !isWritten(field)) : [];
+  for (const field of restored) field.value = draft[field.id] ?? '';
+  if (hasWords) remember();
+  if (hasWords || restored.length > 0) autosave.change();
 
   form.addEventListener('input', () => {
     remember();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ConversionKind } from '#lib/domain/core/attribution.ts';
 import type { Db } from '#lib/server/db/index.ts';
 
 export const visitBreakdowns = {
@@ -23,7 +24,7 @@ export interface VisitReport {
   by: VisitBreakdown;
   total: VisitSteps;
   groups: readonly (VisitSteps & { label: string | null })[];
-  conversions: readonly { kind: string; count: number }[];
+  conversions: readonly { kind: ConversionKind; count: number }[];
   /** The first day with visits, whatever the period; null if there is none. */
   since: string | null;
   /** The lowest share of visits that was stored in the period. */
