@@ -68,6 +68,17 @@ export class PageCache {
    * request that may be cached the address without what its page ignores.
    */
   createListener(headers: readonly Header[]) {
+    // The headers of a page stay the same while it is stored, so the whole list is created once.
+    const prepared = new WeakMap<string[], string[]>();
+    const prepare = (own: string[]): string[] => {
+      const known = prepared.get(own);
+      if (known) return known;
+      // A page may have a policy and a lifetime of its own.
+      const missing = headers.filter(([name]) => !own.includes(name.toLowerCase()));
+      const all = [...missing.flat(), ...own, 'Cache-Status', 'liftoff; hit'];
+      prepared.set(own, all);
+      return all;
+    };
     return (req: IncomingMessage, res: ServerResponse): boolean => {
       const { method, url: target = '' } = req;
       const key = findPageKey(this.#options.routes, this.#harmless, { method, target, headers: req.headers });
@@ -79,10 +90,7 @@ export class PageCache {
       }
       const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = req.headers;
       const answer = answerFrom(page, { method, acceptEncoding, ifNoneMatch });
-      const own = answer.headers;
-      // A page may have a policy and a lifetime of its own.
-      const missing = headers.filter(([name]) => !own.includes(name.toLowerCase()));
-      res.writeHead(answer.status, [...missing.flat(), ...own, 'Cache-Status', 'liftoff; hit']);
+      res.writeHead(answer.status, prepare(answer.headers));
       res.end(answer.body ?? undefined);
       return true;
     };

@@ -13,6 +13,9 @@ const names: Record<keyof EventFilters, string> = {
 };
 const filterKeys = Object.keys(names) as (keyof EventFilters)[];
 
+/** The parameters of the query that the page reads, in the order of `eventSearchHref`. */
+export const eventSearchParameters: readonly string[] = [...Object.values(names), 'page'];
+
 interface EventSearch {
   filters: EventFilters;
   page: number;

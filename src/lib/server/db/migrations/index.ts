@@ -53,6 +53,7 @@ import * as employers from './hiring/073-employers.ts';
 import * as mockInterviews from './hiring/087-mock-interviews.ts';
 import * as interviewPasses from './hiring/096-interview-passes.ts';
 import * as employerMerge from './hiring/098-employer-merge.ts';
+import * as cachedPages from './hiring/112-cached-pages.ts';
 import * as privacy from './privacy/110-privacy.ts';
 import * as today from './staff/040-today.ts';
 import * as staffActions from './staff/046-staff-actions.ts';
@@ -153,4 +154,5 @@ export const migrations: Record<string, Migration> = {
   '109-event-certificates': eventCertificates,
   '110-privacy': privacy,
   '111-analytics-day': analyticsDay,
+  '112-cached-pages': cachedPages,
 };

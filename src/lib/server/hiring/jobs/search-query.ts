@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Paging } from '#lib/contract/core/list.ts';
-import { type JobFilters, jobFilters } from '#lib/contract/hiring/jobs.ts';
+import { type JobFacets, type JobFilters, jobFilters } from '#lib/contract/hiring/jobs.ts';
+import { minPaySteps } from '#lib/domain/hiring/jobs/job-search.ts';
 
 const pageSize = 20;
 
@@ -15,6 +16,9 @@ const names: Record<keyof JobFilters, string> = {
   sort: 'sort',
 };
 const filterKeys = Object.keys(names) as (keyof JobFilters)[];
+
+/** The parameters of the query that the page reads, in the order of `searchHref`. */
+export const jobSearchParameters: readonly string[] = [...Object.values(names), 'page'];
 
 export interface JobSearch {
   filters: JobFilters;
@@ -46,5 +50,14 @@ export function searchHref(filters: JobFilters, page = 1, path = '/moonshot/jobs
   if (page > 1) params.set('page', String(page));
   return params.size ? `${path}?${params}` : path;
 }
+
+/**
+ * Returns whether a search is one of those that the page offers, so that there are only so many: without words, and with a city
+ * and a pay that can be chosen there. Only these are cached.
+ */
+export const isOfferedSearch = ({ search, city, minPay }: JobFilters, facets: JobFacets): boolean =>
+  !search &&
+  (!city || facets.city.some(({ value }) => value === city)) &&
+  (!minPay || minPaySteps.some((step) => String(step) === minPay));
 
 export const pageCount = (count: number): number => Math.max(1, Math.ceil(count / pageSize));
