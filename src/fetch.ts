@@ -39,7 +39,9 @@ async function servePage(request: Request): Promise<Response> {
   const render = (one: Request) => handlePage(one).then(narrowPagePolicy);
   // Without a runtime there is no page either, and `handlePage` says so.
   const runtime = await getRuntime().catch(() => null);
-  const page = await (runtime ? runtime.pages.respond(request, render) : render(request));
+  // A developer wants to see a changed template at once.
+  const pages = import.meta.env.DEV ? null : runtime?.pages;
+  const page = await (pages ? pages.respond(request, render) : render(request));
   // The cache has compressed its pages.
   return page.headers.has('Cache-Status') ? page : compressPage(request, page);
 }
