@@ -114,6 +114,36 @@ describe('[API-42] a confirmation is for exactly what was shown', () => {
     publicNote: 'Thank you, {{firstName}}.',
   };
 
+  it('a double click makes it once, and both presses get the answer', async () => {
+    const { pending } = await ask(rejection);
+    const before = await readState();
+    const fields = confirmedFields(pending as PendingAction);
+    const pressed = await Promise.all([press(fields), press(fields)]);
+    expect(pressed.map(({ done, errors }) => [done, errors])).toEqual([
+      ['moved', null],
+      ['moved', null],
+    ]);
+    const once = await readState();
+    expect([once.actions.length, once.audit.length]).toEqual([
+      before.actions.length + 1,
+      before.audit.length + 1,
+    ]);
+    expect((await press(fields)).done).toBe('moved');
+    expect(await readState()).toEqual(once);
+  });
+
+  it('a press after the undo time asks again or says why not, and makes nothing', async () => {
+    const { pending } = await ask(rejection);
+    const fields = confirmedFields(pending as PendingAction);
+    await press(fields);
+    await test.db.updateTable('staffAction').set({ undoExpiresAt: new Date(0) }).execute();
+    const once = await readState();
+    const late = await press(fields);
+    expect(late.done).toBeNull();
+    expect(late.errors ?? late.pending).toBeTruthy();
+    expect(await readState()).toEqual(once);
+  });
+
   it('nothing is made when a text has changed since, and the new preview is shown', async () => {
     const { pending } = await ask(rejection);
     await test.db.updateTable('appUser').set({ firstName: 'Zoya' }).where('id', '=', person.userId).execute();

@@ -12,7 +12,7 @@ import {
 import type { QueuedMessage } from '#lib/server/messages/index.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { presentMessagePreview } from './previews/present-preview.ts';
-import { ChangedPreviewError, type ConfirmedDeps, runConfirmed } from './previews/run-confirmed.ts';
+import { ChangedPreviewError, type ConfirmedDeps, findConfirmed, runConfirmed } from './previews/run-confirmed.ts';
 import type { PendingAction } from './staff-form.ts';
 
 export type ConfirmedResult<K extends RouteKey> =
@@ -68,16 +68,22 @@ export async function confirmAction<K extends RouteKey, Context extends unknown[
   };
 }
 
-/** Returns a wrapper of handlers that makes a change only as it was confirmed, and whether it would have been another. */
+/**
+ * Returns a wrapper of handlers that makes a change only as it was confirmed, and whether it would have been another. The second
+ * press of a double click gets the answer of the first.
+ */
 function runAsConfirmed(
   fingerprint: string,
   hasVisitors: boolean,
 ): { wrap: WrapHandler; state: { isChanged: boolean } } {
   const state = { isChanged: false };
   const wrap: WrapHandler = (handler) => async (input) => {
+    const { db, session } = input as ConfirmedDeps & { session: { user: { id: string } } };
     try {
       return await runConfirmed(input as ConfirmedDeps, fingerprint, handler, hasVisitors);
     } catch (error) {
+      const earlier = await findConfirmed(db, session.user.id, fingerprint);
+      if (earlier) return earlier.response;
       state.isChanged = error instanceof ChangedPreviewError;
       throw error;
     }

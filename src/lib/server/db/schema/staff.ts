@@ -64,6 +64,10 @@ export interface StaffActionTable {
   undoneAt: Date | null;
   /** The people whom its messages inform. */
   notifiedUserIds: GeneratedJson<string[]>;
+  /** The fingerprint of the preview that was confirmed. */
+  confirmedFingerprint: Generated<string | null>;
+  /** The answer to the press that confirmed it. */
+  response: GeneratedJson<unknown>;
 }
 
 /** A row that an action wrote, recorded by a trigger, with its state before and after as JSON. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { SenderName } from '#lib/server/account/notifications/senders.ts';
 import { type Db, runAtomically } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
@@ -64,6 +65,38 @@ export async function runConfirmed<Deps extends ConfirmedDeps, Result>(
     const messages = observeMessages(deps.messages, (message) => queued.push(message));
     const result = await run({ ...deps, db: trx, messages });
     requireConfirmed(queued, fingerprint, hasVisitors);
+    await recordConfirmed(trx, fingerprint, result);
     return result;
   });
+}
+
+/** Keeps the answer with the action that this transaction has recorded, for `findConfirmed`. */
+async function recordConfirmed(trx: Db, confirmedFingerprint: string, response: unknown): Promise<void> {
+  await trx
+    .updateTable('staffAction')
+    .set({ confirmedFingerprint, response: JSON.stringify(response) })
+    .where('id', '=', sql<string>`nullif(current_setting('liftoff.staff_action', true), '')::uuid`)
+    .execute();
+}
+
+/**
+ * Finds the answer to an earlier press of the same confirmation by the same person, as of a double click, while it can still be
+ * undone. Null where there was none, or it was undone.
+ */
+export async function findConfirmed(
+  db: Db,
+  actorId: string,
+  fingerprint: string,
+): Promise<{ response: unknown } | null> {
+  const earlier = await db
+    .selectFrom('staffAction')
+    .select('response')
+    .where('actorId', '=', actorId)
+    .where('confirmedFingerprint', '=', fingerprint)
+    .where('undoneAt', 'is', null)
+    .where('undoExpiresAt', '>', sql<Date>`now()`)
+    .orderBy('startedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return earlier ?? null;
 }
