@@ -4,12 +4,14 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withErrorBoundary } from './src/lib/server/http/error-boundary.ts';
 import { handleApiRequests } from './src/lib/server/http/node/api-requests.ts';
 import { registeredApp } from './src/lib/server/http/node/app-hook.ts';
 import { respondToBrokenRequests } from './src/lib/server/http/node/broken-requests.ts';
 import { redirectFormerOrigins } from './src/lib/server/http/node/former-origins.ts';
+import { answerHealthChecks } from './src/lib/server/http/node/health-checks.ts';
 import { logOutput } from './src/lib/server/http/node/log-output.ts';
 import { rejectRequests } from './src/lib/server/http/node/reject-requests.ts';
 import { withRequestId } from './src/lib/server/http/node/request-id.ts';
@@ -73,12 +75,13 @@ async function start() {
  * @param {Runtime} runtime
  * @returns {import('node:http').RequestListener}
  */
-function createRequestListener(files, astro, { api, config, log, pages }) {
+function createRequestListener(files, astro, { api, checkReadiness, config, log, pages }) {
   const { host, protocol } = new URL(config.siteOrigin);
   const https = protocol === 'https:';
   const secure = securityHeaders({ https });
   const reject = rejectRequests({ host, headers: secure, notFoundPage: () => files.errorPages.get(404) });
   const redirect = redirectFormerOrigins({ ...config, headers: secure });
+  const answerHealth = answerHealthChecks({ headers: secure, isStopping: () => isStopping, checkReadiness });
   const handleApi = handleApiRequests(withErrorBoundary(api, log), secure);
   // A response that is not in memory may depend on the visitor, so it is private unless a page or an endpoint says
   // otherwise.
@@ -87,6 +90,9 @@ function createRequestListener(files, astro, { api, config, log, pages }) {
   const servePage = pages.createListener(headers);
   return (req, res) => {
     limitRequestTime(req, secure);
+    // Whoever keeps the connection would find it closed.
+    if (isStopping) res.shouldKeepAlive = false;
+    if (answerHealth(req, res)) return;
     if (redirect(req, res) || reject(req, res) || files.serve(req, res) || servePage(req, res)) return;
     withRequestId(() => {
       if (handleApi(req, res)) return;
@@ -144,6 +150,7 @@ async function stop(server, runtime) {
   // After a second signal the process still waits for the first, because the database is not closed yet.
   if (isStopping) return;
   isStopping = true;
+  await setTimeout(runtime.config.shutdownDelaySeconds * 1000);
   await drain(server);
   await runtime.close();
   process.exit(0);

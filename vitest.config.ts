@@ -39,6 +39,8 @@ const onBothDatabases = [
   'lead-races',
   'enrolments',
   'page-cache',
+  'cached-pages',
+  'confirmed-actions',
 ].map((name) => `tests/{api,db,messages}/**/${name}.test.ts`);
 const isComplete = process.env.SOAK === '1' || !findPostgres();
 

@@ -1,8 +1,8 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHmac } from 'node:crypto';
 import type { BlockList } from 'node:net';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { readS3Address, type S3Address } from '#lib/server/media/store/s3-address.ts';
+import { developmentKey } from './development-key.ts';
 import { type Environment, environmentReader, isLoopback, loopbackTwins } from './environment-reader.ts';
 import { type Limits, limitsFrom } from './limits.ts';
 import type { WhatsAppReportsAccount } from './messages/reports/whatsapp-reports.ts';
@@ -61,6 +61,8 @@ export interface Config {
   trustedProxies: BlockList;
   limits: Limits;
   logLevel: string;
+  /** How long a stopping server still accepts requests, in seconds (docs/operations.md). */
+  shutdownDelaySeconds: number;
 }
 
 const smsProviders = ['webhook', 'twilio', 'msg91'] as const;
@@ -118,6 +120,7 @@ export function readConfig(env: Environment = process.env): Config {
   const mediaStore = readMediaStore(env.MEDIA_STORE, mistakes);
   const limits = limitsFrom(env, mistakes);
   const logLevel = read.oneOf('LOG_LEVEL', ['silent', 'debug', 'info', 'warn', 'error'] as const, 'info');
+  const shutdownDelaySeconds = read.integer('SHUTDOWN_DELAY_SECONDS', 0, 0, 60);
   if (mistakes.length) throw new ConfigError(mistakes);
 
   const [secretKey = '', ...olderKeys] = splitKeys(env.SECRET_KEY || developmentKey(dataDir));
@@ -154,6 +157,7 @@ export function readConfig(env: Environment = process.env): Config {
     trustedProxies,
     limits,
     logLevel,
+    shutdownDelaySeconds,
   };
 }
 
@@ -226,23 +230,3 @@ export function derive(secretKey: string, purpose: string): string {
 
 /** A certificate's key where the setting has none. It is kept for as long as its secret key is listed. */
 const certificateKeyOf = (secretKey: string) => derive(secretKey, 'certificates');
-
-function developmentKey(dataDir: string): string {
-  const file = join(dataDir, 'secret-key');
-  mkdirSync(dataDir, { recursive: true });
-  if (!existsSync(file)) createKeyFile(file);
-  return readFileSync(file, 'utf8').trim();
-}
-
-/** Creates the file whole or not at all. Of two processes that start at once, both read the file of the first. */
-function createKeyFile(file: string): void {
-  const draft = `${file}.${randomUUID()}`;
-  try {
-    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
-    linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
-}

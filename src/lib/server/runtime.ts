@@ -17,6 +17,7 @@ import type { PageCache } from './cache/page-cache.ts';
 import { openPageCache } from './cached-pages.ts';
 import { type Config, readConfig } from './config.ts';
 import { createLog, type Log } from './log.ts';
+import { createReadinessCheck, type Readiness } from './readiness.ts';
 import { startScheduledTasks } from './scheduled-tasks.ts';
 
 /** All that one process holds. */
@@ -29,6 +30,8 @@ export interface Runtime {
   api: Api;
   /** Answers of pages from the database. */
   pages: PageCache;
+  /** Whether this process should get visitors. */
+  checkReadiness(): Promise<Readiness>;
   /** Sentences for the operator, printed once the server listens. */
   notices: readonly string[];
   /** Stops background tasks and closes the database; safe to call twice. */
@@ -88,6 +91,7 @@ async function openRuntime(config: Config): Promise<Runtime> {
     log,
     api,
     pages,
+    checkReadiness: createReadinessCheck({ db, mediaStore }),
     notices: listNotices(config),
     close: () => (closing ??= close()),
   };

@@ -41,7 +41,16 @@ beforeEach(() => {
   const log = createLog('silent');
   api = createApi({ config, db, messages, mediaStore, log, clientAddress: () => '203.0.113.1' });
   vi.spyOn(runtime, 'getRuntime').mockResolvedValue({
-    ...{ config, db, messages, mediaStore, log, api, notices: [] },
+    ...{
+      config,
+      db,
+      messages,
+      mediaStore,
+      log,
+      api,
+      notices: [],
+      checkReadiness: () => Promise.reject(new Error('not asked')),
+    },
     pages: new PageCache({ routes: [], harmlessCookies: [] }),
     close: async () => {},
   });

@@ -77,6 +77,19 @@ describe('a write removes the cached pages that show it', () => {
     expect(await removedBy(statement)).toEqual(['jobs']);
   });
 
+  it('[API-41] a person who is hired, and one who no longer is', async () => {
+    const id = uuidv7();
+    await run(sql`
+      insert into job_application (id, user_id, number, job_id, status, stage_key, expires_at)
+      select ${id}, ${ownerId}, 'MS-26-00001', id, 'OFFERED', 'offer', now() + interval '1 day' from job limit 1`);
+    const move = (status: string) => sql`update job_application set status = ${status} where id = ${id}`;
+    expect(await removedBy(move('HIRED'))).toEqual(['jobs']);
+    expect(await removedBy(move('IN_REVIEW'))).toEqual(['jobs']);
+    expect(await removedBy(move('INTERVIEW'))).toEqual([]);
+    await run(move('HIRED'));
+    expect(await removedBy(sql`delete from job_application where id = ${id}`)).toEqual(['jobs']);
+  });
+
   it('[API-20] an event, and the seats that are taken', async () => {
     const { id } = await insertEvent(database.db);
     const took = sql`update live_event set taken = taken + 1 where id = ${id}`;

@@ -136,7 +136,10 @@ describe('[API-42] a confirmation is for exactly what was shown', () => {
     const { pending } = await ask(rejection);
     const fields = confirmedFields(pending as PendingAction);
     await press(fields);
-    await test.db.updateTable('staffAction').set({ undoExpiresAt: new Date(0) }).execute();
+    await test.db
+      .updateTable('staffAction')
+      .set({ undoExpiresAt: new Date(0) })
+      .execute();
     const once = await readState();
     const late = await press(fields);
     expect(late.done).toBeNull();

@@ -39,14 +39,22 @@ test('[C-40] pages and requests fail quickly while the database is down, and rec
   test.skip(!findPostgres(), 'this machine has no PostgreSQL');
   const postgres = await startPostgres();
   const server = await startServer({ DATABASE_URL: postgres.url });
-  const jobs = () => fetch(`${server.url}/moonshot/jobs/`, { signal: AbortSignal.timeout(3_000) });
-  expect((await jobs()).status).toBe(200);
+  const get = (path: string) => fetch(`${server.url}${path}`, { signal: AbortSignal.timeout(3_000) });
+  // A search is rendered for each request.
+  const jobs = () => get('/moonshot/jobs/?search=excel');
+  expect([(await jobs()).status, (await get('/moonshot/jobs/')).status]).toEqual([200, 200]);
+  expect((await get('/health/ready/')).status).toBe(200);
 
   await postgres.stop();
   const away = await jobs();
   expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
   expect(away.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   expect(await away.text()).toContain('We will be right back.');
+  // What was cached can be read for the rest of its minute.
+  expect((await get('/moonshot/jobs/')).headers.get('cache-status')).toBe('liftoff; hit');
+  await expect.poll(async () => (await get('/health/ready/')).status).toBe(503);
+  expect(await (await get('/health/ready/')).json()).toMatchObject({ database: 'unavailable', media: 'ok' });
+  expect((await get('/health/live/')).status).toBe(200);
   const call = await fetch(`${server.url}/api/v1/moonshot/jobs/`);
   expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5']);
   // A page that depends on the session loads the session first.
@@ -56,6 +64,20 @@ test('[C-40] pages and requests fail quickly while the database is down, and rec
 
   await postgres.start();
   await expect.poll(async () => (await jobs()).status, { timeout: 5_000 }).toBe(200);
+  await expect.poll(async () => (await get('/health/ready/')).status).toBe(200);
   await server.stop();
   await postgres.remove();
+});
+
+test('[C-40] a server that stops says that it is not ready, answers for a while, and ends each connection', async () => {
+  const server = await startServer({ SHUTDOWN_DELAY_SECONDS: '3' });
+  const get = (path: string) => fetch(`${server.url}${path}`);
+  expect((await get('/health/ready/')).status).toBe(200);
+  const code = server.stop();
+  await expect.poll(async () => (await get('/health/ready/')).status, { intervals: [50] }).toBe(503);
+  for (const path of ['/about/', '/events/', '/api/v1/moonshot/jobs/', '/health/live/']) {
+    const { status, headers } = await get(path);
+    expect([path, status, headers.get('connection')]).toEqual([path, 200, 'close']);
+  }
+  expect(await code).toBe(0);
 });

@@ -17,3 +17,6 @@ export async function migrate(db: Db): Promise<void> {
     await close();
   }
 }
+
+/** Returns the names of all migrations of this version. */
+export const listMigrationNames = (): string[] => Object.keys(migrations);

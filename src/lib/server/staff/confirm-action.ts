@@ -12,7 +12,12 @@ import {
 import type { QueuedMessage } from '#lib/server/messages/index.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { presentMessagePreview } from './previews/present-preview.ts';
-import { ChangedPreviewError, type ConfirmedDeps, findConfirmed, runConfirmed } from './previews/run-confirmed.ts';
+import {
+  ChangedPreviewError,
+  type ConfirmedDeps,
+  findConfirmed,
+  runConfirmed,
+} from './previews/run-confirmed.ts';
 import type { PendingAction } from './staff-form.ts';
 
 export type ConfirmedResult<K extends RouteKey> =

@@ -74,6 +74,7 @@ import * as subjectAudit from './staff/100-subject-audit.ts';
 import * as placementFee from './staff/101-placement-fee.ts';
 import * as formerStaff from './staff/104-former-staff.ts';
 import * as notificationTexts from './staff/106-notification-texts.ts';
+import * as confirmedActions from './staff/113-confirmed-actions.ts';
 
 /**
  * Migrations in the order of their names. A migration that has run anywhere must not be edited; add a new one
@@ -155,4 +156,5 @@ export const migrations: Record<string, Migration> = {
   '110-privacy': privacy,
   '111-analytics-day': analyticsDay,
   '112-cached-pages': cachedPages,
+  '113-confirmed-actions': confirmedActions,
 };

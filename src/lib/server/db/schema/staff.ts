@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { NotificationTextAction } from '#lib/domain/hiring/applications/notification-kinds.ts';
 import type { TemplatePurpose } from '#lib/domain/staff/message-templates.ts';
 import type { GeneratedJson } from './columns.ts';
@@ -67,7 +67,7 @@ export interface StaffActionTable {
   /** The fingerprint of the preview that was confirmed. */
   confirmedFingerprint: Generated<string | null>;
   /** The answer to the press that confirmed it. */
-  response: GeneratedJson<unknown>;
+  response: ColumnType<unknown, string | undefined, string>;
 }
 
 /** A row that an action wrote, recorded by a trigger, with its state before and after as JSON. */

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { runRolledBack } from '#lib/server/db/index.ts';
+import type { MediaStore } from '#lib/server/media/store/index.ts';
+import { createReadinessCheck } from '#lib/server/readiness.ts';
+import { useTestApi } from '../../support/api.ts';
+
+const test = useTestApi();
+const check = (more: { mediaStore?: MediaStore } = {}) => createReadinessCheck({ ...test, ...more })();
+const healthy = {
+  ...{ is_ready: true, database: 'ok', migrations: 'ok', media: 'ok', outbox_lag_seconds: 0 },
+};
+
+it('is ready with all migrations, also with those of a newer version', async () => {
+  expect(await check()).toEqual(healthy);
+  await runRolledBack(test.db, async (trx) => {
+    await sql`insert into kysely_migration (name, timestamp) values ('999-newer', '')`.execute(trx);
+    expect((await createReadinessCheck({ ...test, db: trx })()).is_ready).toBe(true);
+    await sql`delete from kysely_migration where name like '0%'`.execute(trx);
+    expect(await createReadinessCheck({ ...test, db: trx })()).toEqual({
+      ...healthy,
+      ...{ is_ready: false, migrations: 'missing' },
+    });
+  });
+});
+
+it('says that uploads cannot be read, and stays ready, because every process shares them', async () => {
+  const away = { get: () => Promise.reject(new Error('away')) } as unknown as MediaStore;
+  expect(await check({ mediaStore: away })).toEqual({ ...healthy, media: 'unavailable' });
+});
+
+it('is not ready without the database, and says nothing of why', async () => {
+  const answer = await runRolledBack(test.db, async (trx) => {
+    await sql`select 1 / 0`.execute(trx).catch(() => undefined);
+    return createReadinessCheck({ ...test, db: trx })();
+  });
+  expect(answer).toEqual({
+    ...{ is_ready: false, database: 'unavailable', migrations: null, media: 'ok', outbox_lag_seconds: null },
+  });
+});
+
+it('asks the database once for many requests', async () => {
+  let asked = 0;
+  const mediaStore = {
+    get: async () => {
+      asked += 1;
+      return null;
+    },
+  } as unknown as MediaStore;
+  const isReady = createReadinessCheck({ ...test, mediaStore });
+  await Promise.all(Array.from({ length: 50 }, () => isReady()));
+  expect(asked).toBe(1);
+});
