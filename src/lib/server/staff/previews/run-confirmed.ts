@@ -74,7 +74,7 @@ export async function runConfirmed<Deps extends ConfirmedDeps, Result>(
 async function recordConfirmed(trx: Db, confirmedFingerprint: string, response: unknown): Promise<void> {
   await trx
     .updateTable('staffAction')
-    .set({ confirmedFingerprint, response: JSON.stringify(response) })
+    .set({ confirmedFingerprint, response: JSON.stringify(response ?? null) })
     .where('id', '=', sql<string>`nullif(current_setting('liftoff.staff_action', true), '')::uuid`)
     .execute();
 }
