@@ -6,7 +6,7 @@ import { runCommand } from '../../scripts/run.mjs';
 import { findPostgres, startPostgres } from '../support/postgres.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { measureApplications } from './applications.ts';
-import { measureCertificatePages } from './certificate-pages.ts';
+import { measureCachedPages } from './cached-pages.ts';
 import { measureCertificates } from './certificates.ts';
 import { compareLoads, type LoadOptions, measureLoad } from './load.ts';
 import { measurePublicPages } from './public-pages.ts';
@@ -45,17 +45,26 @@ const sharedCores = `PostgreSQL, server and load generator share ${availablePara
 
 // `npm run bench pages` measures the public pages only, `npm run bench staff` the staff's lists, `npm run bench staff-pages`
 // the staff's pages over HTTP, `npm run bench applications` the requests of one application, `npm run bench tests` 300
-// people who take the scholarship test, `npm run bench certificates` 10,000 certificates and their credentials.
+// people who take the scholarship test, `npm run bench certificates` 10,000 certificates and their credentials, `npm run bench
+// cache` the public pages of the database.
 const onlyPages = process.argv.includes('pages');
 const onlyStaff = process.argv.includes('staff');
 const onlyStaffPages = process.argv.includes('staff-pages');
 const onlyApplications = process.argv.includes('applications');
 const onlyTests = process.argv.includes('tests');
 const onlyCertificates = process.argv.includes('certificates');
-const isComplete =
-  !onlyPages && !onlyStaff && !onlyStaffPages && !onlyApplications && !onlyTests && !onlyCertificates;
+const onlyCache = process.argv.includes('cache');
+const isComplete = ![
+  onlyPages,
+  onlyStaff,
+  onlyStaffPages,
+  onlyApplications,
+  onlyTests,
+  onlyCertificates,
+  onlyCache,
+].includes(true);
 
-if (isComplete || onlyPages || onlyStaffPages || onlyCertificates) await buildIfChanged();
+if (isComplete || onlyPages || onlyStaffPages || onlyCache) await buildIfChanged();
 if (isComplete) await buildStandalone();
 
 const postgres = !onlyPages && findPostgres() ? await startPostgres() : null;
@@ -68,6 +77,7 @@ try {
   if (isComplete || onlyApplications) await measureOneApplication();
   if (isComplete || onlyTests) await measureManyTests();
   if (isComplete || onlyCertificates) await measureManyCertificates();
+  if (isComplete || onlyCache) await measureCache();
   if (isComplete || onlyPages) await measureServers();
 } finally {
   await Promise.all(started.map((server) => server.stop()));
@@ -122,13 +132,20 @@ async function measureManyCertificates(): Promise<void> {
   if (!postgres) return;
   const databaseUrl = await createEmptyDatabase(postgres.url, 'certificates');
   await measureCertificates('on PostgreSQL', { databaseUrl, dataDir: '' });
-  const pages = {
-    DATABASE_URL: await createEmptyDatabase(postgres.url, 'pages'),
-    DATA_DIR: join(data, 'pages'),
-  };
-  await seed(pages);
-  const server = await start({ ...asProduction, ...pages });
-  await measureCertificatePages('on PostgreSQL', server);
+}
+
+async function measureCache(): Promise<void> {
+  const embedded = { DATA_DIR: join(data, 'cache') };
+  await measureCacheOn('on PGlite', embedded);
+  if (!postgres) return;
+  const databaseUrl = await createEmptyDatabase(postgres.url, 'cache');
+  await measureCacheOn('on PostgreSQL', { DATABASE_URL: databaseUrl, DATA_DIR: join(data, 'cache-files') });
+}
+
+async function measureCacheOn(name: string, env: Record<string, string>): Promise<void> {
+  await seed(env);
+  const server = await start({ ...asProduction, ...env });
+  await measureCachedPages(name, server);
   await end(server);
 }
 
