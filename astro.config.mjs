@@ -4,6 +4,7 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { precompress } from './scripts/precompress.ts';
+import { serviceWorker } from './scripts/service-worker.ts';
 import { thirdPartySources } from './scripts/third-party-policy.ts';
 
 // Server and browser share this setting, but a browser sees only names that begin with PUBLIC_.
@@ -85,7 +86,7 @@ export default defineConfig({
   build: { format: 'directory', inlineStylesheets: 'always' },
   server: { port: Number(process.env.PORT || 8000) },
   adapter: node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: 7 * 1024 * 1024 }),
-  integrations: [react(), appShell, development, precompress()],
+  integrations: [react(), appShell, development, serviceWorker(), precompress()],
   session: false,
   // Pages name their tags by Astro.cache.set; src/fetch.ts keeps the answers (docs/decisions/0040).
   cache: { provider: { entrypoint: new URL('./src/lib/server/cache/astro-provider.ts', import.meta.url) } },
@@ -106,6 +107,7 @@ export default defineConfig({
         "base-uri 'none'",
         "frame-ancestors 'none'",
         "form-action 'self'",
+        "worker-src 'self'",
         /** @type {`frame-src ${string}`} */ (
           ['frame-src https://docs.google.com https://calendly.com', ...others.frame].join(' ')
         ),

@@ -44,6 +44,8 @@ export default defineConfig({
     baseURL: url,
     // Recording takes a third of a test's time. `npx playwright test --last-failed --trace=on` records a failure.
     trace: 'off',
+    // A service worker would answer in place of the server. tests/e2e/core/offline.spec.ts allows it.
+    serviceWorkers: 'block',
     // Tests of motion turn it on again.
     contextOptions: { reducedMotion: 'reduce' },
     // Chromium's sandbox does not run as root.

@@ -58,7 +58,11 @@ async function start() {
   if (runtime.config.isProduction) logOutput(runtime.log);
   const https = runtime.config.siteOrigin.startsWith('https:');
   const policies = readPagePolicies(`${build}/_headers.json`);
-  files = new StaticFiles({ folder: clientFolder, policies, https });
+  // [APP-01]
+  const substitutes = runtime.config.hasServiceWorker
+    ? {}
+    : { '/service-worker.js': '/service-worker-off.js' };
+  files = new StaticFiles({ folder: clientFolder, policies, https, substitutes });
   const server = createServer(serverOptions, serveInOrder(createRequestListener(files, astro, runtime)));
   respondToBrokenRequests(server, securityHeaders({ https }));
   closeStalledConnections(server);

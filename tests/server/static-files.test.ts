@@ -29,6 +29,8 @@ beforeAll(async () => {
     write(`${path}.br`, brotliCompressSync(page));
     write(`${path}.gz`, gzipSync(page));
   }
+  write('service-worker.js', 'on');
+  write('service-worker-off.js', 'off');
   write('photo.png', Buffer.from('0123456789'));
   write('a b/ü.txt', 'hello');
   writeFileSync(join(folder, 'secret.txt'), 'secret');
@@ -260,5 +262,26 @@ describe('ranges (RFC 9110, 14)', () => {
     expect(
       (await ask('/photo.png', { range: 'bytes=0-3', 'if-none-match': String(headers.etag) })).status,
     ).toBe(304);
+  });
+});
+
+describe('[APP-01] the service worker’s file', () => {
+  test('is checked at every visit', async () => {
+    const { headers, body } = await ask('/service-worker.js');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(body.toString()).toBe('on');
+  });
+
+  test('is replaced by the one that removes it when service workers are off', () => {
+    const off = new StaticFiles({
+      folder: join(folder, 'client'),
+      policies: new Map(),
+      https: true,
+      substitutes: { '/service-worker.js': '/service-worker-off.js' },
+    });
+    const sent: unknown[] = [];
+    const res = { writeHead: () => res, end: (body: unknown) => sent.push(body) };
+    off.serve({ url: '/service-worker.js', method: 'GET', headers: {} } as never, res as never);
+    expect(String(sent[0])).toBe('off');
   });
 });

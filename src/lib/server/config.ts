@@ -61,6 +61,8 @@ export interface Config {
   trustedProxies: BlockList;
   limits: Limits;
   logLevel: string;
+  /** False: browsers get a service worker that removes itself and all it kept (docs/operations.md). [APP-01] */
+  hasServiceWorker: boolean;
   /** How long a stopping server still accepts requests, in seconds (docs/operations.md). */
   shutdownDelaySeconds: number;
 }
@@ -120,6 +122,7 @@ export function readConfig(env: Environment = process.env): Config {
   const mediaStore = readMediaStore(env.MEDIA_STORE, mistakes);
   const limits = limitsFrom(env, mistakes);
   const logLevel = read.oneOf('LOG_LEVEL', ['silent', 'debug', 'info', 'warn', 'error'] as const, 'info');
+  const hasServiceWorker = read.oneOf('SERVICE_WORKER', ['on', 'off'] as const, 'on') === 'on';
   const shutdownDelaySeconds = read.integer('SHUTDOWN_DELAY_SECONDS', 0, 0, 60);
   if (mistakes.length) throw new ConfigError(mistakes);
 
@@ -157,6 +160,7 @@ export function readConfig(env: Environment = process.env): Config {
     trustedProxies,
     limits,
     logLevel,
+    hasServiceWorker,
     shutdownDelaySeconds,
   };
 }

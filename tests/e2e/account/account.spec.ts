@@ -40,8 +40,8 @@ test.describe('without JavaScript', () => {
     verified,
   }) => {
     await page.goto('/account/');
-    await expect(page.locator('.no-script')).toContainText('JavaScript is off');
-    await expect(page.locator('.no-script')).toBeVisible();
+    await expect(page.locator('.top-note')).toContainText('JavaScript is off');
+    await expect(page.locator('.top-note')).toBeVisible();
     await expect(firstName(page)).toHaveValue('Meera');
     await expect(page.getByLabel('Email', { exact: true }).first()).toHaveValue(verified.email);
     await expect(page.getByText(`+91 ${verified.phone}`)).toBeVisible();

@@ -106,7 +106,7 @@ test.describe('[API-50] without JavaScript', () => {
     await expect(main.getByText('Write your enrolment number in the transfer.')).toBeVisible();
     await main.getByRole('link', { name: /^Reserve a seat in the/ }).click();
     await expect(page).toHaveURL(/auth=signup/);
-    await expect(page.locator('.no-script')).toContainText('JavaScript is off in this browser.');
+    await expect(page.locator('.top-note')).toContainText('JavaScript is off in this browser.');
   });
 
   test('the page of a programme leads to the number of free seats', async ({ page }) => {

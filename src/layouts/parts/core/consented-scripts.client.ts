@@ -2,6 +2,8 @@
  * Loads analytics and the live chat once the page is idle, if the visitor has allowed them: the chat sets cookies. Pages of staff, and
  * those whose address is a secret, have neither. A build without plugins and without a chat has nothing of them; then the contact
  * page with its WhatsApp link stands in for the chat. [TRACK-03, TRACK-05, TRACK-06]
+ *
+ * The service worker needs no consent: it keeps public pages for its visitor and tells nobody. [APP-01]
  */
 
 import { isChatHost } from '#lib/browser/analytics/environment.ts';
@@ -73,3 +75,7 @@ if (hasChat && isPublicPage && isChatHost())
   });
 
 if ((hasAnalytics || (hasChat && isChatHost())) && isPublicPage) runWhenIdle(askForConsent);
+
+// A browser without it, or one that rejects it, shows pages from the network as before.
+if (import.meta.env.PROD)
+  runWhenIdle(() => void navigator.serviceWorker?.register('/service-worker.js').catch(() => {}));

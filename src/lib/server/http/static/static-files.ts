@@ -29,6 +29,8 @@ interface StaticFilesOptions {
   /** The Content-Security-Policy of each prerendered page, by its name. */
   policies: ReadonlyMap<string, string>;
   https: boolean;
+  /** Files that are sent at the address of another one: its URL, then theirs. */
+  substitutes?: Readonly<Record<string, string>>;
 }
 
 const endings = { identity: '', br: '.br', gzip: '.gz' } as const;
@@ -46,7 +48,7 @@ export class StaticFiles {
   readonly errorPages = new Map<ErrorStatus, ErrorPage>();
   readonly #headers: string[];
 
-  constructor({ folder, policies, https }: StaticFilesOptions) {
+  constructor({ folder, policies, https, substitutes = {} }: StaticFilesOptions) {
     this.#headers = securityHeaders({ https }).flat();
     for (const path of listFiles(folder)) {
       const url = `/${relative(folder, path).split(sep).join('/')}`;
@@ -57,6 +59,10 @@ export class StaticFiles {
       const status = errorPages[page];
       if (status) this.errorPages.set(status, { html: file.identity.body, policy });
       else this.#files.set(page, file);
+    }
+    for (const [url, other] of Object.entries(substitutes)) {
+      const file = this.#files.get(other);
+      if (file) this.#files.set(url, file);
     }
   }
 
@@ -94,7 +100,9 @@ function readFile(path: string, url: string, headers: Header[]): StaticFile {
   // A name under /_astro/ holds a hash of its content, so it never changes.
   const lifetime = url.startsWith('/_astro/')
     ? 'public, max-age=31536000, immutable'
-    : 'public, max-age=0, must-revalidate';
+    : url.startsWith('/service-worker')
+      ? 'no-cache'
+      : 'public, max-age=0, must-revalidate';
   const variants = found.map((encoding): [string, Variant] => {
     const body = readFileSync(path + endings[encoding]);
     const etag = encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`;

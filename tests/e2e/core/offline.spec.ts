@@ -1,0 +1,138 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible } from '../support/auth/sign-in.ts';
+import { SwitchableSite } from '../support/switchable-site.ts';
+import { test as base, expect } from '../support/test.ts';
+
+const test = base.extend<{ site: SwitchableSite }>({
+  serviceWorkers: 'allow',
+  site: async ({ baseURL }, use) => {
+    const site = await new SwitchableSite(baseURL ?? '').start();
+    await use(site);
+    site.stop();
+  },
+});
+
+/** Waits until the page has a worker that answers its requests and has stored the page. */
+async function openWithWorker(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+}
+
+/** The addresses of everything that the browser keeps. */
+const listKept = (page: Page) =>
+  page.evaluate(async () => {
+    const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(opened.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+const listCaches = (page: Page) => page.evaluate(() => caches.keys());
+
+test('[APP-01] a visited page can be read offline, and another one shows the shell with what can be read', async ({
+  page,
+  site,
+}) => {
+  await openWithWorker(page, `${site.url}/terms/`);
+  await page.goto(`${site.url}/programs/embark-pro/?utm_source=test`);
+  await expect.poll(() => listKept(page)).toContain('/programs/embark-pro/');
+  site.isCut = true;
+
+  await page.goto(`${site.url}/programs/embark-pro/`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Embark Pro');
+  await expect(page.getByText(/^You are offline\. This page was saved on /)).toBeVisible();
+  await expectAccessible(page);
+
+  const response = await page.goto(`${site.url}/moonshot/jobs/?city=Pune`);
+  expect(response?.status()).toBe(503);
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline.' })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /^Embark Pro/ }).click();
+  await expect(page).toHaveURL(`${site.url}/programs/embark-pro/`);
+
+  await page.goto(`${site.url}/moonshot/jobs/?city=Pune`);
+  site.isCut = false;
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You are offline.');
+});
+
+test('[APP-01] a new version takes over in two open tabs, keeps what was typed, and leaves no old shell', async ({
+  page,
+  context,
+  site,
+}) => {
+  const other = await context.newPage();
+  await openWithWorker(page, `${site.url}/programs/embark-pro/`);
+  await openWithWorker(other, `${site.url}/terms/`);
+  const email = page.locator('#brochure').getByLabel('Email');
+  await email.fill('asha@example.com');
+  const before = await listCaches(page);
+  for (const tab of [page, other])
+    await tab.evaluate(() => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => {
+        document.documentElement.dataset.worker = 'new';
+      });
+    });
+
+  site.workerSuffix = '\n// Another build.';
+  await other.reload();
+  await other.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(page.locator('html')).toHaveAttribute('data-worker', 'new');
+  await expect(email).toHaveValue('asha@example.com');
+  await expect.poll(() => listCaches(page)).toEqual(before);
+  const waiting = await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting);
+  expect(waiting).toBeNull();
+  site.isCut = true;
+  await other.goto(`${site.url}/refund-policy/`);
+  await expect(other.getByRole('heading', { level: 1, name: 'You are offline.' })).toBeVisible();
+});
+
+test('[APP-01] nothing of a signed-in person is kept, and logging out deletes the visited pages', async ({
+  page,
+  verified,
+  site,
+}) => {
+  await openWithWorker(page, `${site.url}/terms/`);
+  for (const path of ['/account/', '/account/privacy/', '/moonshot/applications/']) {
+    await page.goto(site.url + path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  await page.goto(`${site.url}/refund-policy/`);
+  await expect.poll(() => listKept(page)).toContain('/refund-policy/');
+  const kept = await listKept(page);
+  expect(kept.filter((path) => /^\/(account|api|staff|moonshot|media)/.test(path))).toEqual([]);
+  const texts = await page.evaluate(async () => {
+    const answers = (await caches.keys()).map(async (name) => {
+      const cache = await caches.open(name);
+      const found = await Promise.all((await cache.keys()).map((request) => cache.match(request)));
+      return Promise.all(found.map((one) => one?.text()));
+    });
+    return (await Promise.all(answers)).flat().join('\n');
+  });
+  expect(texts).not.toContain(verified.phone);
+
+  await page.evaluate(() =>
+    fetch('/api/v1/auth/logout/', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{}',
+    }),
+  );
+  await expect.poll(() => listKept(page)).not.toContain('/refund-policy/');
+  expect(await listKept(page)).toContain('/_app');
+});
+
+test('[APP-01] with service workers off, the browser removes the worker and all that it kept', async ({
+  page,
+  site,
+}) => {
+  await openWithWorker(page, `${site.url}/terms/`);
+  await expect.poll(() => listKept(page)).toContain('/terms/');
+  site.isWorkerOff = true;
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect.poll(() => listCaches(page)).toEqual([]);
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .toBe(0);
+});
