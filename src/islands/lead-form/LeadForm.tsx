@@ -141,8 +141,10 @@ function LeadFormView<Name extends string>(props: LeadFormViewProps<Name>) {
   const receipt = useStore(lead.$receipt);
   const formError = useStore(lead.form.$formError);
   const isSubmitting = useStore(lead.form.$isSubmitting);
+  const isWaiting = useStore(lead.$isWaiting);
   const form = useRef<HTMLFormElement>(null);
   useEarlyInput(form, onEarlyInput);
+  useEffect(() => lead.connect(), [lead]);
   useFocusOnFailure(lead, form);
 
   if (receipt) return <ReceiptView receipt={receipt} hasFocus />;
@@ -169,7 +171,10 @@ function LeadFormView<Name extends string>(props: LeadFormViewProps<Name>) {
         <label htmlFor={`${id}-website`}>Leave this empty</label>
         <input id={`${id}-website`} name="website" tabIndex={-1} autoComplete="off" />
       </div>
-      <div role="alert">{!isRejected && formError && <p className="notice">{formError}</p>}</div>
+      <div role="alert">
+        {!isRejected && formError && <p className="notice">{formError}</p>}
+        {isWaiting && !formError && <p className="notice">{waitingText}</p>}
+      </div>
       <Button type="submit" isLoading={isSubmitting}>
         {button}
       </Button>
@@ -177,6 +182,9 @@ function LeadFormView<Name extends string>(props: LeadFormViewProps<Name>) {
     </form>
   );
 }
+
+const waitingText =
+  'You are offline. We keep your answers and send them when you are back. Keep this page open.';
 
 /** Milliseconds since the first byte of this page, by a clock that nobody can set. */
 function elapsedSincePageStart(): number {

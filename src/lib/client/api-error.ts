@@ -40,16 +40,20 @@ export class UnreadableResponseError extends Error {
   }
 }
 
+type NetworkReason = keyof typeof reasons;
+
 /** No response arrived: offline, connection lost or timeout. `message` is meant for a form. */
 export class NetworkError extends Error {
   /** The message where nothing was typed. */
   readonly advice: string;
+  readonly reason: NetworkReason;
 
-  constructor(reason: 'offline' | 'unreachable' | 'timeout', cause?: unknown) {
+  constructor(reason: NetworkReason, cause?: unknown) {
     const advice = `${reasons[reason]} Check your connection and try again`;
     super(`${advice} – what you typed is kept.`, { cause });
     this.name = 'NetworkError';
     this.advice = `${advice}.`;
+    this.reason = reason;
   }
 }
 

@@ -1,7 +1,8 @@
-import type { Page } from 'playwright/test';
-import { expectAccessible } from '../support/auth/sign-in.ts';
+import type { Locator, Page } from 'playwright/test';
+import { expectAccessible, unusedPhone } from '../support/auth/sign-in.ts';
 import { SwitchableSite } from '../support/switchable-site.ts';
 import { test as base, expect } from '../support/test.ts';
+import { tick } from '../support/tick.ts';
 
 const test = base.extend<{ site: SwitchableSite }>({
   serviceWorkers: 'allow',
@@ -25,6 +26,10 @@ const listKept = (page: Page) =>
     const requests = await Promise.all(opened.map((cache) => cache.keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
+
+/** React marks the nodes that it has hydrated. */
+const isHydrated = (part: Locator) =>
+  part.locator('form').evaluate((form) => Object.keys(form).some((key) => key.startsWith('__react')));
 
 const listCaches = (page: Page) => page.evaluate(() => caches.keys());
 
@@ -135,4 +140,40 @@ test('[APP-01] with service workers off, the browser removes the worker and all 
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
     .toBe(0);
+});
+
+test('[APP-01] [API-53] a request that is sent offline is kept over a reload and sent once when the person is back', async ({
+  page,
+  context,
+  site,
+}) => {
+  await openWithWorker(page, `${site.url}/programs/embark-pro/`);
+  await page.reload();
+  const form = page.locator('#callback');
+  const phone = unusedPhone();
+  await form.getByLabel('First name').fill('Asha');
+  await form.getByLabel('Mobile number').fill(phone);
+  await tick(form.getByLabel('Yes, call me'));
+  await expect.poll(() => isHydrated(form)).toBe(true);
+  site.isCut = true;
+  await context.setOffline(true);
+  await form.getByRole('button', { name: 'Ask for a call' }).click();
+  await expect(form.getByRole('alert')).toContainText(
+    'You are offline. We keep your answers and send them when you are back.',
+  );
+  await expectAccessible(page);
+
+  await page.reload();
+  await form.scrollIntoViewIfNeeded();
+  await page.mouse.move(5, 5);
+  await page.mouse.wheel(0, 20);
+  await expect(form.getByRole('alert')).toContainText('You are offline.');
+  await expect(form.getByLabel('Mobile number')).toHaveValue(phone);
+
+  site.isCut = false;
+  await context.setOffline(false);
+  await expect(form.getByRole('heading', { name: 'We will call you' })).toBeVisible();
+  const sent = site.requests.filter((line) => line === 'POST /api/v1/cap/request-sales-callback/');
+  expect(sent).toHaveLength(1);
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(phone);
 });

@@ -24,6 +24,7 @@ export function createBrochureForm(
     },
   );
   return createLeadForm({
+    name: `brochure:${program.slug}`,
     form,
     initial,
     fieldOf: (field) => (field === 'email' || field === 'acceptsOffers' ? field : undefined),

@@ -56,6 +56,7 @@ export function createCallbackForm(
   );
 
   return createLeadForm({
+    name: `callback:${topic}`,
     form,
     initial,
     fieldOf,
