@@ -49,6 +49,33 @@ it('reads every type the same on both drivers', async () => {
   });
 });
 
+describe('a database that a later version has migrated', () => {
+  const addMigration = (name: string) =>
+    sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
+      db,
+    );
+  const removeMigration = (name: string) =>
+    sql`delete from kysely_migration where name = ${name}`.execute(db);
+
+  it('is left as it is, so that a deploy can go back by one version', async () => {
+    await addMigration('999-later');
+    await expect(migrate(db)).resolves.toBeUndefined();
+    await removeMigration('999-later');
+  });
+
+  it('is refused when it lacks one of ours, or has an earlier one that we do not know', async () => {
+    await addMigration('999-later');
+    await removeMigration('113-confirmed-actions');
+    await expect(migrate(db)).rejects.toThrow('999-later is missing');
+    await addMigration('113-confirmed-actions');
+    await removeMigration('999-later');
+    await addMigration('000-unknown');
+    await expect(migrate(db)).rejects.toThrow('000-unknown is missing');
+    await removeMigration('000-unknown');
+    await expect(migrate(db)).resolves.toBeUndefined();
+  });
+});
+
 describe('a prepared statement', () => {
   const read = (on: Db, key: string, least: number) =>
     executePrepared(
