@@ -40,6 +40,8 @@ export interface Config {
   hasOwnCertificateKeys: boolean;
   messages: 'inbox' | 'live';
   smsProvider: SmsProvider;
+  /** Sends what the first provider has not taken; null without one. */
+  smsFallbackProvider: SmsProvider | null;
   smsWebhookUrl: string | null;
   /** Key of the webhook's HMAC signature: `SMS_WEBHOOK_SECRET`, else derived from the secret key. */
   smsWebhookSecret: string;
@@ -69,6 +71,11 @@ export interface Config {
 
 const smsProviders = ['webhook', 'twilio', 'msg91'] as const;
 export type SmsProvider = (typeof smsProviders)[number];
+const smsSettings: Record<SmsProvider, string> = {
+  webhook: 'SMS_WEBHOOK_URL',
+  twilio: 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM',
+  msg91: 'MSG91_AUTH_KEY and MSG91_TEMPLATE_ID',
+};
 
 /** Thrown with one sentence per mistake, so that all of them can be fixed at once. */
 export class ConfigError extends Error {
@@ -91,6 +98,8 @@ export function readConfig(env: Environment = process.env): Config {
   const secureCookies = siteOrigin.startsWith('https:');
   const messages = read.oneOf('MESSAGES', ['inbox', 'live'] as const, isProduction ? 'live' : 'inbox');
   const smsProvider = read.oneOf('SMS_PROVIDER', smsProviders, 'webhook');
+  const fallback = read.oneOf('SMS_FALLBACK_PROVIDER', [...smsProviders, 'none'] as const, 'none');
+  const smsFallbackProvider = fallback === 'none' || fallback === smsProvider ? null : fallback;
   const smsWebhookUrl = read.url('SMS_WEBHOOK_URL', ['http:', 'https:']);
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const dataDir = resolve(env.DATA_DIR || '.data');
@@ -106,14 +115,11 @@ export function readConfig(env: Environment = process.env): Config {
   if (isProduction && !secureCookies && !isLoopback(siteOrigin))
     mistakes.push('SITE_ORIGIN must begin with https:// in production: cookies would travel in the clear.');
   if (messages === 'inbox') checkInbox({ isProduction, siteOrigin }, mistakes);
-  if (messages === 'live' && smsProvider === 'webhook' && !smsWebhookUrl)
-    mistakes.push('SMS_WEBHOOK_URL is required when MESSAGES=live and SMS_PROVIDER=webhook.');
-  if (messages === 'live' && smsProvider === 'twilio' && !twilio)
-    mistakes.push('SMS_PROVIDER=twilio needs TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.');
-  if (messages === 'live' && smsProvider === 'msg91' && !msg91)
-    mistakes.push('SMS_PROVIDER=msg91 needs MSG91_AUTH_KEY and MSG91_TEMPLATE_ID.');
-
+  const isSetUp = { webhook: smsWebhookUrl, twilio, msg91 };
+  for (const provider of messages === 'live' ? [smsProvider, smsFallbackProvider] : [])
+    if (provider && !isSetUp[provider]) mistakes.push(`SMS by ${provider} needs ${smsSettings[provider]}.`);
   const smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:']);
+  if (smtpUrl && new URL(smtpUrl).search) mistakes.push('SMTP_URL may have no parameters.');
   const [leadsEmail, leadsWebhookUrl] = [read.email('LEADS_EMAIL'), read.publicUrl('LEADS_WEBHOOK_URL')];
   const trustedProxies = read.networks('TRUSTED_PROXIES');
   const imageCacheMb = read.integer('IMAGE_CACHE_MB', 256, 1, 1_000_000);
@@ -146,6 +152,7 @@ export function readConfig(env: Environment = process.env): Config {
     hasOwnCertificateKeys: certificateKeys !== null,
     messages,
     smsProvider,
+    smsFallbackProvider,
     smsWebhookUrl,
     smsWebhookSecret: secretOf(env.SMS_WEBHOOK_SECRET, 'sms-webhook'),
     twilio,

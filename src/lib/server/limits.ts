@@ -10,6 +10,8 @@ export interface Limits {
   otpSendsPerHourPrefix: number;
   /** Calls per hour, all numbers together (C-13). */
   voiceCallsPerHour: number;
+  /** SMS and calls in 24 hours, of all kinds together: what a day may cost. */
+  phoneMessagesPerDay: number;
   /** Mails with a brochure per hour, all visitors together (C-37). */
   brochuresPerHour: number;
   /** New requests to be called per hour, all visitors together. */
@@ -27,6 +29,7 @@ const defaults: Limits = {
   otpSendsPerHourForeignCountry: 60,
   otpSendsPerHourPrefix: 10,
   voiceCallsPerHour: 60,
+  phoneMessagesPerDay: 20_000,
   brochuresPerHour: 2000,
   callbacksPerHour: 2000,
   analyticsEventsPerHour: 200_000,
@@ -39,6 +42,7 @@ const names: Record<keyof Limits, string> = {
   otpSendsPerHourForeignCountry: 'OTP_SENDS_PER_HOUR_FOREIGN_COUNTRY',
   otpSendsPerHourPrefix: 'OTP_SENDS_PER_HOUR_PREFIX',
   voiceCallsPerHour: 'VOICE_CALLS_PER_HOUR',
+  phoneMessagesPerDay: 'PHONE_MESSAGES_PER_DAY',
   brochuresPerHour: 'BROCHURES_PER_HOUR',
   callbacksPerHour: 'CALLBACKS_PER_HOUR',
   analyticsEventsPerHour: 'ANALYTICS_EVENTS_PER_HOUR',

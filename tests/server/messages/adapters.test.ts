@@ -106,6 +106,12 @@ describe('WhatsApp', () => {
 });
 
 describe('msg91', () => {
+  it('[C-41] a rejected number does not count against the provider, and another one may try it', async () => {
+    provider.behave({ status: 200, body: '{"type":"error","message":"invalid mobile"}' });
+    const rejected = createMsg91Delivery({ authKey: 'key', templateId: 'template' }, provider.url)(sms);
+    await expect(rejected).rejects.toMatchObject({ isFinal: true, isNotTaken: true });
+  });
+
   const deliver = (message: Message) =>
     createMsg91Delivery({ authKey: 'key', templateId: 'template' }, provider.url)(message);
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { withBreaker } from '#lib/server/messages/breaker.ts';
+import { withBreaker } from '#lib/server/messages/delivery/breaker.ts';
 import { DeliveryError, DeliveryPausedError, type Message } from '#lib/server/messages/message.ts';
 
 const message: Message = { to: '+919876543210', medium: 'SMS', text: 'hello' };

@@ -126,3 +126,13 @@ it('reports that no server listens', async () => {
   await closing.pop()?.();
   await expect(deliver(message)).rejects.toMatchObject({ name: 'DeliveryError', isFinal: false });
 });
+
+it('[C-41] sends nothing in the clear to a mail server on another machine', async () => {
+  const server = await startMailServer();
+  closing.push(server.close);
+  // The address of any interface stands for another machine here: only the names of this one are exempt.
+  const smtpUrl = `smtp://0.0.0.0:${server.port}`;
+  const deliver = createEmailDelivery({ smtpUrl, from: 'no-reply@liftoff.example', renderAttachment });
+  await expect(deliver(message, 'id-1')).rejects.toMatchObject({ isFinal: false });
+  expect(server.mails).toEqual([]);
+});

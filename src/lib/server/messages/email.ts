@@ -15,6 +15,10 @@ interface EmailOptions {
   totalMs?: number;
 }
 
+/** A relay on the same machine may have no certificate. Everywhere else a password and an email travel encrypted or not at all. */
+const isOnThisMachine = (url: string) =>
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+
 /**
  * Creates the delivery of email over SMTP, with 10 seconds for connection and greeting and a minute in all (C-41).
  * Addresses are passed as objects with an explicit envelope (C-37).
@@ -34,6 +38,7 @@ export function createEmailDelivery({ smtpUrl, from, renderAttachment, totalMs =
     // Each message has its own session, so that it can be aborted as a whole. Emails are rare.
     const transport = nodemailer.createTransport({
       url: smtpUrl,
+      requireTLS: !isOnThisMachine(smtpUrl),
       connectionTimeout: connectMs,
       greetingTimeout: connectMs,
       socketTimeout: totalMs,
@@ -87,8 +92,8 @@ function toDeliveryError(error: unknown, isHandedOver: boolean): DeliveryError {
   const reason = name === 'AbortError' ? 'no answer in time' : (responseCode ?? code ?? 'not reached');
   return new DeliveryError(`the mail server: ${reason}`, {
     cause: error,
-    // 5xx is permanent, 4xx temporary (RFC 5321, 4.2.1). A failed login is a mistake in our configuration.
-    isFinal: (responseCode ?? 0) >= 500 && code !== 'EAUTH',
+    // 5xx is permanent, 4xx temporary (RFC 5321, 4.2.1). A failed login and a missing encryption are mistakes in a configuration.
+    isFinal: (responseCode ?? 0) >= 500 && code !== 'EAUTH' && code !== 'ETLS',
     // The server received the whole message and did not respond.
     isUncertain: isHandedOver && responseCode === undefined,
   });

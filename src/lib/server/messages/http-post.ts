@@ -10,6 +10,8 @@ export interface PostRequest {
 const totalMs = 5000;
 // The provider rejected the message for its content, so a retry would fail too.
 const rejectsContent = (status: number) => status === 400 || status === 422;
+// The provider rejected us: the login, the balance, or too many requests.
+const rejectsAccount = (status: number) => [401, 402, 403, 429].includes(status);
 
 /**
  * Posts a request and returns the text of a 2xx response, within 5 seconds in all and without following redirects.
@@ -39,6 +41,7 @@ async function attempt({ url, headers, body }: PostRequest, signal: AbortSignal)
   if (response.ok) return text;
   throw new DeliveryError(`the provider answered ${response.status}`, {
     isFinal: rejectsContent(response.status),
+    isNotTaken: rejectsAccount(response.status),
   });
 }
 
@@ -59,5 +62,6 @@ function toDeliveryError(error: unknown): DeliveryError {
   return new DeliveryError(`the provider: ${reason}`, {
     cause: error,
     isUncertain: !isConnectionFailure(error),
+    isNotTaken: isConnectionFailure(error),
   });
 }

@@ -1,8 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Config } from '#lib/server/config.ts';
+import type { Config, SmsProvider } from '#lib/server/config.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Log } from '#lib/server/log.ts';
-import { type Deliver, withBreaker } from './breaker.ts';
+import { type Deliver, withBreaker } from './delivery/breaker.ts';
+import { withDailyCap } from './delivery/daily-cap.ts';
+import { withFallback } from './delivery/fallback.ts';
 import { createEmailDelivery } from './email.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import { DeliveryError, type Message, type RenderAttachment } from './message.ts';
@@ -41,6 +43,8 @@ type MessagesConfig = Pick<
   | 'messages'
   | 'siteOrigin'
   | 'smsProvider'
+  | 'smsFallbackProvider'
+  | 'limits'
   | 'smsWebhookUrl'
   | 'smsWebhookSecret'
   | 'twilio'
@@ -61,7 +65,7 @@ export interface MessagesDeps extends DeliveryHooks {
 /** Creates the sender and starts to deliver the outbox's messages; `close()` stops it. */
 export function createMessages({ config, db, log, renderAttachment, ...hooks }: MessagesDeps): Messages {
   const inbox = config.messages === 'inbox' ? createInbox(db) : undefined;
-  const deliver = inbox ? inbox.deliver : createLiveDelivery(config, log, renderAttachment);
+  const deliver = inbox ? inbox.deliver : createLiveDelivery({ config, db, log, renderAttachment });
   const worker = startOutboxWorker({ db, deliver, log, siteOrigin: config.siteOrigin, ...hooks });
   return {
     async send(message) {
@@ -80,12 +84,17 @@ export function createMessages({ config, db, log, renderAttachment, ...hooks }: 
 /**
  * Creates the delivery over real providers, each with its own breaker: email continues while the SMS provider is down.
  */
-function createLiveDelivery(config: MessagesConfig, log: Log, renderAttachment: RenderAttachment): Deliver {
+function createLiveDelivery({
+  config,
+  db,
+  log,
+  renderAttachment,
+}: Omit<MessagesDeps, keyof DeliveryHooks>): Deliver {
   const withProviderBreaker = (provider: string, deliver: Deliver) =>
     withBreaker(deliver, (reason) =>
       log.error({ event: 'messages.paused', provider, reason }, 'provider paused for 30 s'),
     );
-  const phones = withProviderBreaker(config.smsProvider, smsProvider(config));
+  const phones = createPhoneDelivery({ config, db, log }, withProviderBreaker);
   if (!config.smtpUrl)
     log.warn({ event: 'messages.no_smtp' }, 'SMTP_URL is not set: emails wait for it, for about a day each');
   const mails = withProviderBreaker(
@@ -106,13 +115,40 @@ function createLiveDelivery(config: MessagesConfig, log: Log, renderAttachment: 
   return (message, id) => byMedium[message.medium](message, id);
 }
 
-function smsProvider({ smsProvider, smsWebhookUrl, smsWebhookSecret, ...config }: MessagesConfig): Deliver {
-  if (smsProvider === 'twilio' && config.twilio) {
+/** Creates the delivery of SMS and calls: up to the cap of a day, by the first provider, else by the second one. */
+function createPhoneDelivery(
+  { config, db, log }: Pick<MessagesDeps, 'config' | 'db' | 'log'>,
+  withProviderBreaker: (provider: string, deliver: Deliver) => Deliver,
+): Deliver {
+  const { smsProvider, smsFallbackProvider, limits } = config;
+  const first = withProviderBreaker(smsProvider, createSmsProvider(config, smsProvider));
+  const either =
+    smsFallbackProvider === null
+      ? first
+      : withFallback(
+          first,
+          withProviderBreaker(smsFallbackProvider, createSmsProvider(config, smsFallbackProvider)),
+          (reason) =>
+            log.warn(
+              { event: 'messages.fallback', provider: smsFallbackProvider, reason },
+              'sent by another provider',
+            ),
+        );
+  return withDailyCap(either, db, limits.phoneMessagesPerDay, () =>
+    log.error({ event: 'messages.cap' }, 'PHONE_MESSAGES_PER_DAY is reached: SMS and calls wait'),
+  );
+}
+
+function createSmsProvider(
+  { smsWebhookUrl, smsWebhookSecret, ...config }: MessagesConfig,
+  provider: SmsProvider,
+): Deliver {
+  if (provider === 'twilio' && config.twilio) {
     const isPublic = config.siteOrigin.startsWith('https:');
     const reportsUrl = isPublic ? `${config.siteOrigin}/delivery-reports/twilio/` : null;
     return createTwilioDelivery(config.twilio, { reportsUrl });
   }
-  if (smsProvider === 'msg91' && config.msg91) return createMsg91Delivery(config.msg91);
+  if (provider === 'msg91' && config.msg91) return createMsg91Delivery(config.msg91);
   return smsWebhookUrl
     ? createWebhookDelivery({ url: smsWebhookUrl, secret: smsWebhookSecret })
     : failWithout('SMS_WEBHOOK_URL');

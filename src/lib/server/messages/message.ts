@@ -37,10 +37,16 @@ export class DeliveryError extends Error {
   readonly isFinal: boolean;
   /** Whether the provider may have accepted the message: it received it and did not respond. */
   readonly isUncertain: boolean;
-  constructor(message: string, options: ErrorOptions & { isFinal?: boolean; isUncertain?: boolean } = {}) {
+  /** Whether the provider has certainly not taken the message, so that another one may send it. */
+  readonly isNotTaken: boolean;
+  constructor(
+    message: string,
+    options: ErrorOptions & { isFinal?: boolean; isUncertain?: boolean; isNotTaken?: boolean } = {},
+  ) {
     super(message, options);
     this.isUncertain = options.isUncertain ?? false;
     this.isFinal = options.isFinal ?? false;
+    this.isNotTaken = options.isNotTaken ?? false;
   }
 }
 

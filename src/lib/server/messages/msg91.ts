@@ -18,8 +18,9 @@ export function createMsg91Delivery(
       headers: { authkey: authKey, 'content-type': 'application/json' },
       body: '{}',
     });
-    // MSG91 also responds to rejected messages with 200.
-    if (!/"type"\s*:\s*"success"/.test(answer)) throw new DeliveryError('MSG91 refused the message');
+    // MSG91 also responds to rejected messages with 200. They say nothing about whether it works for others.
+    if (!/"type"\s*:\s*"success"/.test(answer))
+      throw new DeliveryError('MSG91 refused the message', { isFinal: true, isNotTaken: true });
     // Codes are not in the outbox, so nobody asks later what became of one.
     return null;
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Log } from '#lib/server/log.ts';
-import type { Deliver } from './breaker.ts';
+import type { Deliver } from './delivery/breaker.ts';
 import { DeliveryError, DeliveryPausedError, type Medium, type Message } from './message.ts';
 
 /**

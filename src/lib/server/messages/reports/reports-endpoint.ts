@@ -1,4 +1,4 @@
-import type { Config } from '#lib/server/config.ts';
+import type { Config, SmsProvider } from '#lib/server/config.ts';
 import { consume } from '#lib/server/core/rate-limit.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { readBytes } from '#lib/server/http/body.ts';
@@ -83,12 +83,13 @@ async function respond(
 
 /** Returns a provider that is set up here; the others have no address. */
 function findProvider(config: Config, name: string): Provider | null {
-  const { smsProvider, twilio, whatsappReports, smsWebhookSecret } = config;
+  const { smsProvider, smsFallbackProvider, twilio, whatsappReports, smsWebhookSecret } = config;
+  const sends = (provider: SmsProvider) => provider === smsProvider || provider === smsFallbackProvider;
   if (name === 'whatsapp' && whatsappReports)
     return { media: ['WHATSAPP'], read: createWhatsAppReports(whatsappReports) };
-  if (name === 'twilio' && smsProvider === 'twilio' && twilio)
+  if (name === 'twilio' && sends('twilio') && twilio)
     return { media: ['SMS'], read: createTwilioReports(twilio) };
-  if (name === 'webhook' && smsProvider === 'webhook')
+  if (name === 'webhook' && sends('webhook'))
     return { media: ['SMS', 'VOICE_CALL'], read: createWebhookReports({ secret: smsWebhookSecret }) };
   return null;
 }

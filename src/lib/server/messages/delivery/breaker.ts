@@ -1,5 +1,5 @@
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
-import { DeliveryError, DeliveryPausedError, type Message } from './message.ts';
+import { DeliveryError, DeliveryPausedError, type Message } from '../message.ts';
 
 /** Delivers one message and returns the provider's id of it, where it has one. A retry of the same message has the same `id`. */
 export type Deliver = (message: Message, id: string) => Promise<string | null>;
