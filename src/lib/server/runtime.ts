@@ -1,3 +1,4 @@
+import { answerBackupRequests } from '#lib/server/backup/backup-requests.ts';
 import { listBatchesWithSeats } from '#lib/server/catalog/batch-seats.ts';
 import { getCompany } from '#lib/server/catalog/content/index.ts';
 import { type Db, DiskFullError, isDiskFull, migrate, openDatabase } from '#lib/server/db/index.ts';
@@ -66,6 +67,7 @@ async function openRuntime(config: Config): Promise<Runtime> {
   const mediaStore = openMediaStore(config);
   if (!config.isProduction && (await isDatabaseEmpty(db))) await seedDemo(db, mediaStore);
 
+  const backups = database.kind === 'pglite' ? await answerBackupRequests({ db, config, log }) : null;
   const messages = openMessages(config, db, log);
   const scheduledTasks = startScheduledTasks({ config, db, mediaStore, messages, log });
   const api = createApi({
@@ -79,6 +81,7 @@ async function openRuntime(config: Config): Promise<Runtime> {
   let closing: Promise<void> | null = null;
   const close = async () => {
     scheduledTasks.stop();
+    await backups?.close();
     await messages.close();
     await closePages();
     await database.close();
