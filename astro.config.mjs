@@ -80,7 +80,6 @@ const chunkGroups = [
 ];
 
 export default defineConfig({
-  site: process.env.SITE_ORIGIN || 'http://localhost:8000',
   trailingSlash: 'always',
   // Inline styles are compressed with their page, and the first paint needs no second request.
   build: { format: 'directory', inlineStylesheets: 'always' },

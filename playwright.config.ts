@@ -12,7 +12,8 @@ const url = `http://localhost:${process.env.E2E_PORT}`;
 const executablePath = findTestBrowser();
 
 /** Results that do not depend on the width of a window are checked at one width. */
-const aboutServer = /(front-door|hostile-requests|process|server-away|search|styleguide|uploads)\.spec\.ts$/;
+const aboutServer =
+  /(any-origin|front-door|hostile-requests|process|server-away|search|styleguide|uploads)\.spec\.ts$/;
 
 /** Projects for the staff's pages and for the keyboard tests. */
 const onDesktop = /(auth-keyboard|hiring-keyboard|staff-work)\.spec\.ts/;

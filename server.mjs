@@ -1,7 +1,7 @@
 // @ts-check
 // The production server. It serves the built files from memory and leaves everything else to the API and to Astro.
 // `node server.mjs [build folder]`; settings come from the environment, see .env.example.
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -14,7 +14,7 @@ import { redirectFormerOrigins } from './src/lib/server/http/node/former-origins
 import { answerHealthChecks } from './src/lib/server/http/node/health-checks.ts';
 import { logOutput } from './src/lib/server/http/node/log-output.ts';
 import { rejectRequests } from './src/lib/server/http/node/reject-requests.ts';
-import { withRequestId } from './src/lib/server/http/node/request-id.ts';
+import { identifyRequest, withRequestId } from './src/lib/server/http/node/request-id.ts';
 import { closeStalledConnections, serveInOrder } from './src/lib/server/http/node/serve-in-order.ts';
 import {
   drain,
@@ -23,12 +23,15 @@ import {
   serverOptions,
 } from './src/lib/server/http/node/server-limits.ts';
 import { securityHeaders } from './src/lib/server/http/security-headers.ts';
+import { fillInOrigin } from './src/lib/server/http/static/fill-in-origin.ts';
 import { readPagePolicies } from './src/lib/server/http/static/page-policies.ts';
 import { StaticFiles } from './src/lib/server/http/static/static-files.ts';
 
 /** @typedef {import('./src/lib/server/runtime.ts').Runtime} Runtime */
 
-const build = process.argv[2] ? resolve(process.argv[2]) : fileURLToPath(new URL('dist', import.meta.url));
+const chosen = process.argv[2] ? resolve(process.argv[2]) : fileURLToPath(new URL('dist', import.meta.url));
+// `dist` leads to the latest build. This process stays with the one that it has begun with.
+const build = existsSync(chosen) ? realpathSync(chosen) : chosen;
 
 let isStopping = false;
 
@@ -62,7 +65,8 @@ async function start() {
   const substitutes = runtime.config.hasServiceWorker
     ? {}
     : { '/service-worker.js': '/service-worker-off.js' };
-  files = new StaticFiles({ folder: clientFolder, policies, https, substitutes });
+  const filled = await fillInOrigin(clientFolder, runtime.config.siteOrigin);
+  files = new StaticFiles({ folder: clientFolder, policies, https, filled, substitutes });
   const server = createServer(serverOptions, serveInOrder(createRequestListener(files, astro, runtime)));
   respondToBrokenRequests(server, securityHeaders({ https }));
   closeStalledConnections(server);
@@ -96,9 +100,10 @@ function createRequestListener(files, astro, { api, checkReadiness, config, log,
     limitRequestTime(req, secure);
     // Whoever keeps the connection would find it closed.
     if (isStopping) res.shouldKeepAlive = false;
+    const id = identifyRequest(req, res, config.trustedProxies);
     if (answerHealth(req, res)) return;
-    if (redirect(req, res) || reject(req, res) || files.serve(req, res) || servePage(req, res)) return;
-    withRequestId(() => {
+    withRequestId(id, () => {
+      if (redirect(req, res) || reject(req, res) || files.serve(req, res) || servePage(req, res)) return;
       if (handleApi(req, res)) return;
       for (const [name, value] of headers) res.setHeader(name, value);
       astro(req, res);

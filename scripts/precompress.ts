@@ -1,12 +1,15 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
+import { compressFully } from '../src/lib/server/http/static/compress-fully.ts';
+import { originPlaceholder } from '../src/lib/server/http/static/fill-in-origin.ts';
 import { compressible, mediaTypes } from '../src/lib/server/http/static/media-types.ts';
 
-/** Writes a `.br` and a `.gz` beside each built file that gets smaller, so that no request has to compress it. */
+/**
+ * Writes a `.br` and a `.gz` beside each built file that gets smaller, so that no request has to compress it. Files with the
+ * placeholder of the origin are compressed when a server starts.
+ */
 export function precompress(): AstroIntegration {
   return {
     name: 'precompress',
@@ -24,13 +27,7 @@ async function compressFolder(folder: string): Promise<void> {
 
 async function compressFile(path: string): Promise<void> {
   const body = await readFile(path);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(body, { params }),
-    promisify(gzip)(body, { level: 9 }),
-  ]);
-  await Promise.all([
-    br.length < body.length && writeFile(`${path}.br`, br),
-    gz.length < body.length && writeFile(`${path}.gz`, gz),
-  ]);
+  if (body.includes(originPlaceholder)) return;
+  const { br, gzip } = await compressFully(Buffer.from(body));
+  await Promise.all([br && writeFile(`${path}.br`, br), gzip && writeFile(`${path}.gz`, gzip)]);
 }

@@ -1,5 +1,7 @@
 declare namespace App {
   interface Locals {
+    /** The origin of the site, as SITE_ORIGIN has it: `https://liftoff.example`. In a prerendered file of a build, its placeholder. */
+    siteOrigin: string;
     /** The signed-in person; null for a visitor and on prerendered pages. */
     user: import('#lib/server/account/present-user.ts').User | null;
     /** The session that `user` was read from. */

@@ -9,6 +9,7 @@ import { outageSeconds } from '#lib/server/http/http-error.ts';
 import { registerApp } from '#lib/server/http/node/app-hook.ts';
 import { compressPage } from '#lib/server/http/static/compress-page.ts';
 import { narrowPagePolicy } from '#lib/server/http/static/narrow-policy.ts';
+import { numberErrorPage } from '#lib/server/http/static/number-error-page.ts';
 import { createLog } from '#lib/server/log.ts';
 import { createFileEndpoint } from '#lib/server/media/file-endpoint.ts';
 import { mediaImageSource } from '#lib/server/media/image-source.ts';
@@ -36,7 +37,7 @@ export default {
 
 /** Serves a page from the cache, or renders it. */
 async function servePage(request: Request): Promise<Response> {
-  const render = (one: Request) => handlePage(one).then(narrowPagePolicy);
+  const render = (one: Request) => handlePage(one).then(narrowPagePolicy).then(numberErrorPage);
   // Without a runtime there is no page either, and `handlePage` says so.
   const runtime = await getRuntime().catch(() => null);
   // A developer wants to see a changed template at once.
@@ -95,20 +96,29 @@ async function handlePage(request: Request): Promise<Response> {
     const response = await astro(state);
     if (response.status === 503 && response.body === null) return renderErrorPage(503);
     if (response.status === 429 && response.body === null) return renderErrorPage(429, response.headers);
-    // Astro reads a prerendered error page from disk and does not set its content security policy.
-    const policy = response.headers.has('Content-Security-Policy')
-      ? null
-      : findErrorPagePolicy(response.status);
-    if (policy) response.headers.set('Content-Security-Policy', policy);
-    return response;
+    return replaceErrorPage(response);
   } catch (error) {
     log.error({ err: error }, 'a page could not be rendered');
     return renderErrorPage(isUnavailable(error) ? 503 : 500);
   }
 }
 
-const findErrorPagePolicy = (status: number) =>
-  status === 404 || status === 500 ? build.errorPage(status)?.policy : null;
+/**
+ * Returns the error page that the server holds in place of the one that Astro has read from disk, which has neither the site's origin
+ * nor a content security policy. Any other response is returned as it is.
+ */
+function replaceErrorPage(response: Response): Response {
+  const { status, headers } = response;
+  const isFromDisk =
+    (status === 404 || status === 500) &&
+    !headers.has('Content-Security-Policy') &&
+    headers.get('Content-Type')?.startsWith('text/html');
+  const page = isFromDisk ? build.errorPage(status) : null;
+  if (!page) return response;
+  headers.set('Content-Security-Policy', page.policy);
+  headers.delete('Content-Length');
+  return new Response(page.html, { status, headers });
+}
 
 /**
  * Returns the prerendered error page of the status, or its message as text in development, where there is no such page.

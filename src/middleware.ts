@@ -5,8 +5,16 @@ import { isUnavailable } from '#lib/server/db/index.ts';
 import { cookiesOf } from '#lib/server/http/cookies.ts';
 import { checkCsrf } from '#lib/server/http/csrf.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
+import { originPlaceholder } from '#lib/server/http/static/fill-in-origin.ts';
 import { getRuntime } from '#lib/server/runtime.ts';
 import { findSessionRole, findStaffSession } from '#lib/server/staff/require-staff.ts';
+
+/** Sets `locals.siteOrigin`. One build serves at any origin, so a prerendered file gets a placeholder. */
+const setSiteOrigin = defineMiddleware(async ({ isPrerendered, locals }, next) => {
+  const isBuilt = isPrerendered && import.meta.env.PROD;
+  locals.siteOrigin = isBuilt ? originPlaceholder : (await getRuntime()).config.siteOrigin;
+  return next();
+});
 
 /** Responds with a bare 503 when the database is not available; src/fetch.ts gives it a page. */
 const respondToOutage = defineMiddleware(async ({ url }, next) => {
@@ -79,6 +87,7 @@ const rejectUnreadForm = defineMiddleware(async ({ request }, next) => {
 
 export const onRequest = sequence(
   respondToOutage,
+  setSiteOrigin,
   hideStaffPages,
   loadUser,
   sendFormCookies,

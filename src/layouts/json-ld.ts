@@ -26,9 +26,9 @@ export const serializeJsonLd = (one: JsonLd): string => JSON.stringify(one).repl
 export type UrlResolver = (path: string) => string;
 
 export const createUrlResolver =
-  (site: URL | undefined): UrlResolver =>
+  (siteOrigin: string): UrlResolver =>
   (path) =>
-    new URL(path, site).href;
+    new URL(path, siteOrigin).href;
 
 const provider = (address: UrlResolver) => ({ '@type': 'Organization', name: 'Liftoff', url: address('/') });
 

@@ -30,7 +30,7 @@ const pages = [
 ];
 
 /** Lists the pages that search engines may show: jobs while they are open, their employers, events, portfolios whose owners allow it. */
-export const GET: APIRoute = async ({ site }) => {
+export const GET: APIRoute = async ({ locals }) => {
   const { db } = await getRuntime();
   const programs = listPrograms().map(({ slug }) => ({ path: `/programs/${slug}/` }));
   const coaches = listCoaches().map(({ slug }) => ({ path: `/coaches/${slug}/` }));
@@ -52,7 +52,7 @@ export const GET: APIRoute = async ({ site }) => {
   ];
   const urls = entries.map(({ path, changedAt }) => {
     const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
-    return `<url><loc>${new URL(path, site).href}</loc>${changed}</url>`;
+    return `<url><loc>${new URL(path, locals.siteOrigin).href}</loc>${changed}</url>`;
   });
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
   return new Response(xml, {

@@ -39,10 +39,9 @@ it.each(['setTimeout(() => { throw new Error("lost") })', 'Promise.reject(new Er
 
 it('[C-40] lines that belong to a request have its id, also later and from a library', () => {
   const { lines } = run(`
-    withRequestId(() => setTimeout(() => { log.info('ours ' + findRequestId()); console.log('theirs'); }));
+    withRequestId('0123abcd', () => setTimeout(() => { log.info('ours ' + findRequestId()); console.log('theirs'); }));
     log.info('outside');`);
   const [outside, ours, theirs] = lines;
   expect(outside).not.toHaveProperty('requestId');
-  expect(ours?.msg).toBe(`ours ${ours?.requestId}`);
-  expect(theirs?.requestId).toBe(ours?.requestId);
+  expect([ours?.msg, ours?.requestId, theirs?.requestId]).toEqual(['ours 0123abcd', '0123abcd', '0123abcd']);
 });

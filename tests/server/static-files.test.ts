@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillInOrigin, originPlaceholder } from '#lib/server/http/static/fill-in-origin.ts';
 import { StaticFiles } from '#lib/server/http/static/static-files.ts';
 
 const page = `<!doctype html><title>Terms</title>${'<p>Words.</p>'.repeat(100)}`;
@@ -283,5 +284,28 @@ describe('[APP-01] the service worker’s file', () => {
     const res = { writeHead: () => res, end: (body: unknown) => sent.push(body) };
     off.serve({ url: '/service-worker.js', method: 'GET', headers: {} } as never, res as never);
     expect(String(sent[0])).toBe('off');
+  });
+});
+
+describe('a file with the placeholder of the origin', () => {
+  test('is sent with the origin in its place in every encoding, and one without it as it was built', async () => {
+    const client = mkdtempSync(join(folder, 'origin-'));
+    const built = `<link rel="canonical" href="${originPlaceholder}/"><p>${'Words. '.repeat(50)}</p>`;
+    writeFileSync(join(client, 'index.html'), built);
+    writeFileSync(join(client, 'plain.txt'), 'hello');
+    const filled = await fillInOrigin(client, 'https://liftoff.example');
+    expect([...filled.keys()]).toEqual([join(client, 'index.html')]);
+    const { identity, br, gzip } = filled.get(join(client, 'index.html')) ?? {};
+    const expected = built.replace(originPlaceholder, 'https://liftoff.example');
+    expect(identity?.toString()).toBe(expected);
+    expect(brotliDecompressSync(br ?? '').toString()).toBe(expected);
+    expect(gunzipSync(gzip ?? '').toString()).toBe(expected);
+    const own = new StaticFiles({ folder: client, policies: new Map(), https: true, filled });
+    const at = createServer((req, res) => void own.serve(req, res));
+    await new Promise<void>((ready) => at.listen(0, '127.0.0.1', ready));
+    const url = `http://127.0.0.1:${(at.address() as AddressInfo).port}`;
+    expect(await (await fetch(`${url}/`)).text()).toBe(expected);
+    expect(await (await fetch(`${url}/plain.txt`)).text()).toBe('hello');
+    at.close();
   });
 });

@@ -6,9 +6,9 @@ import { getRuntime } from '#lib/server/runtime.ts';
 export const prerender = false;
 
 /** The JSON version of feed.xml. */
-export const GET: APIRoute = async ({ url, site }) => {
+export const GET: APIRoute = async ({ url, locals }) => {
   const { db } = await getRuntime();
-  return new Response(jsonFeedOf(await readEventFeed(db, url, site ?? url)), {
+  return new Response(jsonFeedOf(await readEventFeed(db, url, locals.siteOrigin)), {
     headers: {
       'Content-Type': 'application/feed+json; charset=utf-8',
       'Cache-Control': 'public, max-age=900',

@@ -114,3 +114,13 @@ test('a server error shows a page with a policy', () => {
   expect(readFileSync('dist/client/500.html', 'utf8')).toContain('</html>');
   expect(readFileSync('dist/_headers.json', 'utf8')).toContain('"/500"');
 });
+
+for (const path of ['/no-such-page/', '/%c0%ae/', '/moonshot/jobs/no-such-job/'])
+  test(`[C-40] an error page shows the number of its request: ${path}`, async ({ request }) => {
+    const answer = await request.get(path);
+    const id = answer.headers()['x-request-id'];
+    expect(id).toMatch(/^[\da-f-]{36}$/);
+    expect(await answer.text()).toMatch(
+      new RegExp(`data-request-number>[^<]*give this number: <code[^>]*>${id}</code>`),
+    );
+  });

@@ -9,12 +9,12 @@ export const prerender = false;
  * The whole portfolio with its hidden entries, in the JSON Resume format of other résumé tools. Importing it restores
  * all.
  */
-export const GET: APIRoute = ({ locals, redirect, site }) =>
+export const GET: APIRoute = ({ locals, redirect }) =>
   downloadOwnPortfolio(locals.user, redirect, async (portfolio) => ({
     name: `${portfolio.slug}-resume.json`,
     type: 'application/json; charset=utf-8',
     body: JSON.stringify(
-      toJsonResume(portfolio, createUrlResolver(site)(`/portfolios/${portfolio.slug}/`)),
+      toJsonResume(portfolio, createUrlResolver(locals.siteOrigin)(`/portfolios/${portfolio.slug}/`)),
       null,
       2,
     ),

@@ -6,9 +6,9 @@ import { getRuntime } from '#lib/server/runtime.ts';
 export const prerender = false;
 
 /** An RSS feed of open jobs. It takes the same filters as the job list. */
-export const GET: APIRoute = async ({ url, site }) => {
+export const GET: APIRoute = async ({ url, locals }) => {
   const { db } = await getRuntime();
-  return new Response(rssOf(await readFeed(db, url, site ?? url)), {
+  return new Response(rssOf(await readFeed(db, url, locals.siteOrigin)), {
     headers: { 'Content-Type': 'application/rss+xml; charset=utf-8', 'Cache-Control': 'public, max-age=900' },
   });
 };

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isApiPath, removeQuery } from '../api-path.ts';
 import { HttpError } from '../http-error.ts';
 import type { Header } from '../security-headers.ts';
+import { numberPage } from '../static/number-error-page.ts';
 import type { ErrorPage } from './app-hook.ts';
 import { writeError } from './write-error.ts';
 
@@ -57,7 +58,7 @@ export function rejectRequests({ host, headers, notFoundPage }: RejectRequestsOp
     if (!page) return respond(res, 404, 'Not found');
     const all = headers.filter(([name]) => name !== 'Content-Security-Policy').flat();
     const ofPage = ['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Policy', page.policy];
-    res.writeHead(404, [...all, ...ofPage]).end(page.html);
+    res.writeHead(404, [...all, ...ofPage]).end(numberPage(new TextDecoder().decode(page.html)));
     return true;
   }
 }

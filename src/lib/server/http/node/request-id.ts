@@ -1,5 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BlockList } from 'node:net';
+import { isTrusted } from '../client-address.ts';
 
 const key = Symbol.for('liftoff.request-ids');
 
@@ -7,8 +10,35 @@ const key = Symbol.for('liftoff.request-ids');
 const requestIds: AsyncLocalStorage<string> = Reflect.get(globalThis, key) ?? new AsyncLocalStorage<string>();
 Reflect.set(globalThis, key, requestIds);
 
-/** Runs the handling of one request, whose log lines and error response get the same new id. [C-40] */
-export const withRequestId = (handle: () => void): void => requestIds.run(randomUUID(), handle);
+/** Neither a log line nor a page can be broken by such an id. */
+const idPattern = /^[\w-]{8,64}$/;
+
+/**
+ * Returns the id of a request, and makes its response carry it as `X-Request-Id`: the id that a trusted proxy has given it, so
+ * that one id finds the lines of both logs, else a new one. What a visitor sends is ignored. [C-40]
+ */
+export function identifyRequest(
+  req: IncomingMessage,
+  res: ServerResponse,
+  trustedProxies: BlockList,
+): string {
+  const given = req.headers['x-request-id'];
+  const isKnown = typeof given === 'string' && idPattern.test(given);
+  const id =
+    isKnown && isTrusted(req.socket.remoteAddress ?? '', trustedProxies) ? String(given) : randomUUID();
+  const writeHead = res.writeHead.bind(res) as (status: number, ...rest: unknown[]) => ServerResponse;
+  res.writeHead = (status: number, ...rest: unknown[]) => {
+    const headers = rest.at(-1);
+    // Node sends a flat list as it is, but only where no header was set before.
+    if (Array.isArray(headers)) return writeHead(status, [...headers, 'X-Request-Id', id]);
+    res.setHeader('X-Request-Id', id);
+    return writeHead(status, ...rest);
+  };
+  return id;
+}
+
+/** Runs the handling of one request, whose log lines, error response and error page get its id. [C-40] */
+export const withRequestId = (id: string, handle: () => void): void => requestIds.run(id, handle);
 
 /** Returns the id of the request that is being handled, or undefined outside of one and in development. */
 export const findRequestId = (): string | undefined => requestIds.getStore();

@@ -7,6 +7,8 @@ import type { ErrorPage, ErrorStatus } from '../node/app-hook.ts';
 import { filePolicy, type Header, securityHeaders } from '../security-headers.ts';
 import { bestEncoding, type Encoding } from './accept-encoding.ts';
 import { readRange } from './byte-range.ts';
+import type { Encodings } from './compress-fully.ts';
+import type { FilledFiles } from './fill-in-origin.ts';
 import { mediaTypes } from './media-types.ts';
 import { narrowPolicy } from './narrow-policy.ts';
 import { pageName } from './page-policies.ts';
@@ -29,11 +31,12 @@ interface StaticFilesOptions {
   /** The Content-Security-Policy of each prerendered page, by its name. */
   policies: ReadonlyMap<string, string>;
   https: boolean;
+  /** What is sent in place of the files that have the placeholder of the origin. */
+  filled?: FilledFiles;
   /** Files that are sent at the address of another one: its URL, then theirs. */
   substitutes?: Readonly<Record<string, string>>;
 }
 
-const endings = { identity: '', br: '.br', gzip: '.gz' } as const;
 const errorPages: Record<string, ErrorStatus> = {
   '/404.html': 404,
   '/500.html': 500,
@@ -48,14 +51,15 @@ export class StaticFiles {
   readonly errorPages = new Map<ErrorStatus, ErrorPage>();
   readonly #headers: string[];
 
-  constructor({ folder, policies, https, substitutes = {} }: StaticFilesOptions) {
+  constructor({ folder, policies, https, filled, substitutes = {} }: StaticFilesOptions) {
     this.#headers = securityHeaders({ https }).flat();
     for (const path of listFiles(folder)) {
       const url = `/${relative(folder, path).split(sep).join('/')}`;
       const page = url.replace(/(?<=\/)index\.html$/, '');
       const pagePolicy = url.endsWith('.html') && policies.get(pageName(url));
-      const policy = pagePolicy ? narrowPolicy(pagePolicy, readFileSync(path, 'utf8')) : filePolicy;
-      const file = readFile(path, url, securityHeaders({ https, policy }));
+      const bodies = filled?.get(path) ?? readBodies(path);
+      const policy = pagePolicy ? narrowPolicy(pagePolicy, bodies.identity.toString()) : filePolicy;
+      const file = createFile(bodies, url, securityHeaders({ https, policy }));
       const status = errorPages[page];
       if (status) this.errorPages.set(status, { html: file.identity.body, policy });
       else this.#files.set(page, file);
@@ -92,19 +96,23 @@ function listFiles(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-function readFile(path: string, url: string, headers: Header[]): StaticFile {
-  const digest = createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 22);
-  const found = (['identity', 'br', 'gzip'] as const).filter((encoding) =>
-    existsSync(path + endings[encoding]),
-  );
+/** Reads a file with what the build has compressed beside it. */
+function readBodies(path: string): Encodings {
+  const read = (ending: string) => (existsSync(path + ending) ? readFileSync(path + ending) : undefined);
+  const [br, gzip] = [read('.br'), read('.gz')];
+  return { identity: readFileSync(path), ...(br && { br }), ...(gzip && { gzip }) };
+}
+
+function createFile(bodies: Encodings, url: string, headers: Header[]): StaticFile {
+  const digest = createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 22);
+  const found = Object.entries(bodies) as [Encoding | 'identity', Buffer<ArrayBuffer>][];
   // A name under /_astro/ holds a hash of its content, so it never changes.
   const lifetime = url.startsWith('/_astro/')
     ? 'public, max-age=31536000, immutable'
     : url.startsWith('/service-worker')
       ? 'no-cache'
       : 'public, max-age=0, must-revalidate';
-  const variants = found.map((encoding): [string, Variant] => {
-    const body = readFileSync(path + endings[encoding]);
+  const variants = found.map(([encoding, body]): [string, Variant] => {
     const etag = encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`;
     const bareHeaders = [...headers.flat(), 'ETag', etag, 'Cache-Control', lifetime];
     if (found.length > 1) bareHeaders.push('Vary', 'Accept-Encoding');
@@ -113,7 +121,7 @@ function readFile(path: string, url: string, headers: Header[]): StaticFile {
       'Accept-Ranges',
       'bytes',
       'Content-Type',
-      mediaTypes[extname(path)] ?? 'application/octet-stream',
+      mediaTypes[extname(url)] ?? 'application/octet-stream',
     ];
     if (encoding !== 'identity') own.push('Content-Encoding', encoding);
     return [
