@@ -59,7 +59,7 @@ export default function AvatarField({
           <Avatar name={person.name} avatar={person.avatar} size="xl" />
           <p>
             <strong>{person.name}</strong>
-            <span>{caption ?? person.email}</span>
+            <span>{caption ?? <BreakableEmail email={person.email} />}</span>
           </p>
         </div>
         <div className="account-actions">
@@ -108,6 +108,18 @@ export default function AvatarField({
         {!picture && <FailureAlert failure={failure} next={next} />}
       </div>
       <AvatarCrop avatar={avatar} next={next} />
+    </>
+  );
+}
+
+/** An email that breaks after its @ where the line is too short, before any of its letters is cut off. */
+function BreakableEmail({ email }: { email: string }) {
+  const at = email.indexOf('@') + 1;
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
     </>
   );
 }

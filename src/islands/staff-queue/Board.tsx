@@ -42,7 +42,7 @@ export default function Board({ columns, now, report, owners, templates }: Board
 
   return (
     <form className="queue" method="post" ref={board}>
-      <KeysHint />
+      <KeysHint queue={queue} actionRef={action} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys pressed in its boxes bubble up to here */}
       <div className="board" onKeyDown={queueKeys({ queue, onAct: () => action.current?.focus() })}>
         {columns.map((column) => {

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { areSingleKeysOn, isSingleKey, switchSingleKeys } from '#lib/browser/single-keys.ts';
 import type { ApplicationQueue, QueueCard } from '#lib/stores/staff/application-queue.ts';
+import { pressPageKey } from './queue-keys.ts';
 
 interface PickBoxProps {
   card: QueueCard;
@@ -45,11 +46,17 @@ export function UnmetRules({ card: { unmetRules } }: { card: QueueCard }) {
 export const ownerNameOf = ({ owner }: QueueCard): string | null =>
   owner && (owner.name ?? 'A former colleague');
 
+interface KeysHintProps {
+  queue: ApplicationQueue;
+  /** The field with the actions for what is chosen. */
+  actionRef: RefObject<HTMLSelectElement | null>;
+}
+
 /**
- * The keys of the list, and the switch of those of a single key (WCAG 2.1.4). J and K lead into the list from anywhere on the
- * page, and ? to this line.
+ * The keys of the list, and the switch of those of a single key (WCAG 2.1.4). From anywhere on the page, J and K lead into the list,
+ * A chooses all, M leads to the actions, and ? to this line.
  */
-export function KeysHint() {
+export function KeysHint({ queue, actionRef }: KeysHintProps) {
   const line = useRef<HTMLParagraphElement>(null);
   const onOff = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -58,14 +65,16 @@ export function KeysHint() {
     function onKeyDown(event: KeyboardEvent): void {
       const { key } = event;
       if (!isSingleKey(event)) return;
+      const isPageKey = pressPageKey(key, { queue, onAct: () => actionRef.current?.focus() });
       if (key === '?') line.current?.focus();
-      else if (key !== 'j' && key !== 'k') return;
-      else line.current?.closest('form')?.querySelector<HTMLInputElement>('input[name="id"]')?.focus();
+      else if (key === 'j' || key === 'k')
+        line.current?.closest('form')?.querySelector<HTMLInputElement>('input[name="id"]')?.focus();
+      else if (!isPageKey) return;
       event.preventDefault();
     }
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [queue, actionRef]);
   return (
     <p className="keys" ref={line} tabIndex={-1}>
       Keys: <kbd>J</kbd> <kbd>K</kbd> or arrows to go, <kbd>X</kbd> or space to choose, with <kbd>Shift</kbd>{' '}

@@ -75,7 +75,7 @@ export default function QueueTable({ cards: first, timeZone, now, report, owners
           ))}
         </tbody>
       </table>
-      <KeysHint />
+      <KeysHint queue={queue} actionRef={action} />
       <BulkBar
         queue={queue}
         first={report}

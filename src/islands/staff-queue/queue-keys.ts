@@ -9,9 +9,9 @@ interface Keys {
 }
 
 /**
- * Keys of a list of applications. They work only while one of its boxes has the focus, so that they neither
- * interfere with typing nor with a screen reader (WCAG 2.1.4), and its letters only while single keys are on. Tab and the space
- * bar work as everywhere.
+ * Keys of a list of applications, while one of its boxes has the focus, so that they neither interfere with typing nor with a
+ * screen reader (WCAG 2.1.4), and its letters only while single keys are on. Tab and the space bar work as everywhere.
+ * `pressPageKey` has those that need no box.
  */
 export function queueKeys({ queue, onAct }: Keys) {
   return (event: KeyboardEvent<HTMLElement>): void => {
@@ -23,6 +23,14 @@ export function queueKeys({ queue, onAct }: Keys) {
     event.preventDefault();
     does({ box, list: event.currentTarget, queue, onAct, isShift: event.shiftKey });
   };
+}
+
+/** Runs a key that is pressed anywhere on the page: all, none, and the actions. Returns whether it is one of them. */
+export function pressPageKey(key: string, { queue, onAct }: Keys): boolean {
+  if (key === 'a') queue.toggleAll();
+  else if (key === 'm') onAct();
+  else return false;
+  return true;
 }
 
 interface Press extends Keys {

@@ -99,7 +99,7 @@ export function ResumeField({ id, label, note, value, error, onRemove, ...upload
   );
 }
 
-/** Name, kind, size and date of a résumé, with a link that opens it. */
+/** Name, kind, size and date of a résumé, with a link that downloads it, or opens it where the browser shows such files. */
 export function ResumeSummary({ file }: { file: ResumeFile }) {
   return (
     <p className="resume-file">
@@ -107,8 +107,8 @@ export function ResumeSummary({ file }: { file: ResumeFile }) {
       <span className="resume-facts">
         {describeDocument(file)} · uploaded {dateText(new Date(file.uploadedAt))}
       </span>
-      <a className="link" href={file.url} target="_blank" rel="noreferrer" aria-label={`View ${file.name}`}>
-        View
+      <a className="link" href={file.url} target="_blank" rel="noreferrer" aria-label={`Open ${file.name}`}>
+        Open
       </a>
     </p>
   );

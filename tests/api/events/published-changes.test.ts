@@ -14,7 +14,7 @@ import type { Visitor } from '../../support/visitor.ts';
 /** What search engines, feeds and calendars say of an event while staff change it. */
 
 const test = useTestApi();
-const site = new URL('https://liftoff.example/');
+const site = 'https://liftoff.example/';
 let staff: Visitor;
 
 beforeEach(async () => {

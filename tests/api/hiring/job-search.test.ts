@@ -95,7 +95,7 @@ describe('[API-41] counts', () => {
 });
 
 describe('[API-41] feeds', () => {
-  const site = new URL('https://liftoff.example');
+  const site = 'https://liftoff.example';
   const read = (query: string) => readFeed(test.db, new URL(`/moonshot/jobs/feed.xml${query}`, site), site);
 
   it('list the open jobs of a search, newest first', async () => {
@@ -134,6 +134,25 @@ describe('[API-41] a search with a typing error', () => {
       true,
     ]);
     expect(slugs(await find({ search: typed }))).toEqual(slugs(await find({ search: meant })));
+  });
+
+  it('has one letter too many although another word begins so, and finds both', async () => {
+    const [job] = (await find({ search: 'excel' })).results;
+    await test.db
+      .updateTable('job')
+      .set({ summary: 'You write excellent letters.' })
+      .where('slug', '=', 'voice-support-associate-cl13')
+      .execute();
+    const found = (await test.visitor().call(`GET ${path}?search=excell`)).body;
+    expect(found.corrected_search).toBe('excel');
+    const listed = found.results.map(({ slug }: { slug: string }) => slug);
+    expect(listed).toEqual(expect.arrayContaining([job?.slug, 'voice-support-associate-cl13']));
+    await test.db
+      .updateTable('job')
+      .set({ title: 'Excell partner' })
+      .where('slug', '=', 'voice-support-associate-cl13')
+      .execute();
+    expect((await test.visitor().call(`GET ${path}?search=excell`)).body.corrected_search).toBeNull();
   });
 
   it('is corrected only if it finds nothing, and not beyond recognition', async () => {

@@ -36,12 +36,20 @@ describe('[API-53] staff hear of a lead by email', () => {
     expect((await subjects()).slice(2)).toEqual([`New lead: Meera Nair, ${reference}`]);
   });
 
-  it('[C-41] not one by one of a flood: what is over the hour’s budget is one email with all of them', async () => {
+  it('[C-41] one by one up to 120 an hour, and what is over it is one email with all of them', async () => {
     for (let n = 0; n < 25; n += 1) await requestCall(test);
     await alertOfLeads(test);
-    expect(await subjects()).toHaveLength(20);
+    expect(await subjects()).toHaveLength(25);
+    await test.db
+      .updateTable('rateCounter')
+      .set({ count: 115 })
+      .where('key', 'like', '%lead-alert%hour%')
+      .execute();
+    for (let n = 0; n < 10; n += 1) await requestCall(test);
+    await alertOfLeads(test);
+    expect(await subjects()).toHaveLength(30);
     await travel(test.db, 3600);
-    expect((await subjects()).slice(20)).toEqual(['5 new and late leads']);
+    expect((await subjects()).slice(30)).toEqual(['5 new and late leads']);
   });
 
   it('not at all without an address, and not about old ones once it is set', async () => {

@@ -6,7 +6,7 @@ import { travel } from '../../support/database.ts';
 import { requestCall, requireLeadOf } from '../../support/leads/requests.ts';
 import { deliverDue } from '../../support/messages/deliver-due.ts';
 
-const test = useTestApi({ LEADS_WEBHOOK_URL: 'https://crm.example/hooks/leads' });
+const test = useTestApi({ LEADS_WEBHOOK_URL: 'https://crm.example/hooks/leads', CALLBACKS_PER_HOUR: '1000' });
 
 async function events(): Promise<{ type: string; timestamp: string; data: Record<string, unknown> }[]> {
   await deliverDue(test);
@@ -46,6 +46,13 @@ it('[C-41] the event and its claim are one transaction, so a process that dies i
   expect(await events()).toEqual([]);
   await alertOfLeads(test);
   expect(await events()).toHaveLength(1);
+});
+
+it('[C-41] a flood of leads is one event each, because another system reads no list in words', async () => {
+  for (let n = 0; n < 25; n += 1) await requestCall(test);
+  await alertOfLeads(test);
+  const sent = await events();
+  expect(new Set(sent.map(({ data }) => data.id)).size).toBe(25);
 });
 
 it('no event is made without an address', async () => {

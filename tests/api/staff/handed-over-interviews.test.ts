@@ -41,6 +41,8 @@ beforeEach(async () => {
     slot_id: booked,
   });
   expect(answer.status).toBe(200);
+  // The invitation is out before the role ends, so that the order of the two emails is certain.
+  await waitForDelivery(test);
 });
 
 async function insertInterviewer({ id: userId }: Staff, name: string): Promise<string> {

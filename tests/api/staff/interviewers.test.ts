@@ -125,6 +125,22 @@ describe('[API-43] overlaps of one interviewer', () => {
     expect((await assign(overlapping, id)).status).toBe(200);
   });
 
+  it('are no longer possible with who gets no new slots: the free ones are withdrawn, the booked ones stay', async () => {
+    const id = await createId();
+    const free = await insertSlot(test.db, slug, { inMinutes: 3000 });
+    const booked = await insertSlot(test.db, slug, { inMinutes: 4000 });
+    for (const one of [free, booked]) await assign(one, id);
+    await test.db.updateTable('interviewSlot').set({ taken: 1 }).where('id', '=', booked).execute();
+    await staff.call(`PATCH /api/v1/staff/interviewers/${id}/update/`, { is_active: false });
+    const rows = await test.db
+      .selectFrom('interviewSlot')
+      .select(['id', 'cancelledAt', 'interviewerId'])
+      .where('id', 'in', [free, booked])
+      .execute();
+    expect(rows.find((row) => row.id === free)?.cancelledAt).toBeInstanceOf(Date);
+    expect(rows.find((row) => row.id === booked)).toMatchObject({ cancelledAt: null, interviewerId: id });
+  });
+
   it('cannot be made with somebody who is no longer active', async () => {
     const id = await createId();
     await staff.call(`PATCH /api/v1/staff/interviewers/${id}/update/`, { is_active: false });

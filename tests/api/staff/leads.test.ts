@@ -144,12 +144,17 @@ describe('[API-53] a call is logged', () => {
       ],
     });
     expect(body.next_action_at).toBe(body.due_at);
+    await act(id, 'note', { text: 'Prefers the evening' });
+    await log(id, 'BUSY');
+    expect((await list()).results).toMatchObject([
+      { last_attempt: { outcome_label: 'Busy', count: 2 }, last_note: 'Prefers the evening' },
+    ]);
     const audit = await test.db
       .selectFrom('auditEvent')
       .select('action')
       .where('subjectId', '=', id)
       .execute();
-    expect(audit).toEqual([{ action: 'lead.MISS' }]);
+    expect(audit.map(({ action }) => action).toSorted()).toEqual(['lead.MISS', 'lead.MISS', 'lead.NOTE']);
   });
 
   it('at an agreed time needs one in the future', async () => {

@@ -72,6 +72,18 @@ describe('joining', () => {
   });
 });
 
+it('[API-42] who has joined is not reopened while an invoice is recorded, so that no fee is due twice', async () => {
+  await join(dayFromNow(-100));
+  expect(
+    (await update({ invoiced_on: dayFromNow(-1), invoice_reference: 'INV-7', fee_amount: 30_000 })).status,
+  ).toBe(200);
+  const [rejected] = (await move('REOPEN')).body.results;
+  expect(rejected).toMatchObject({ ok: false, error: { message: expect.stringContaining('INV-7') } });
+  expect(await find()).toMatchObject([{ invoice_reference: 'INV-7' }]);
+  await update({ invoiced_on: null, invoice_reference: null, fee_amount: null });
+  expect((await move('REOPEN')).body.results[0]).toMatchObject({ ok: true });
+});
+
 it('[API-42] a rejection that is reopened restores the accepted offer', async () => {
   await staff.call('POST /api/v1/staff/job-applications/move/', {
     ...{ application_ids: [person.id], action: 'REJECT', reason_code: 'OTHER' },

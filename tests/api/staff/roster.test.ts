@@ -65,6 +65,24 @@ it('[API-42] a roster lists who has a seat in the batch, and nobody who gave it 
   );
 });
 
+it('[API-42] a training that is over is on Today until each of its people has a result', async () => {
+  const trainings = async () =>
+    (await staff.call('GET /api/v1/staff/today/')).body.results.filter(
+      ({ kind }: { kind: string }) => kind === 'TRAINING',
+    );
+  expect(await trainings()).toEqual([]);
+  await test.db
+    .updateTable('trainingBatch')
+    .set({ endsAt: hoursFromNow(-1) })
+    .where('id', '=', batchId)
+    .execute();
+  const about = expect.stringContaining('3 without a result');
+  const href = `/staff/batches/${batchId}/`;
+  expect(await trainings()).toMatchObject([{ subject_id: batchId, is_late: true, about, href }]);
+  await test.db.updateTable('training').set({ status: 'COMPLETED' }).execute();
+  expect(await trainings()).toEqual([]);
+});
+
 it('[API-42] attendance is marked, corrected and removed for each day, and the audit says from what to what', async () => {
   const [first, second, third] = people;
   const one = { application_ids: idsOf(first) };

@@ -73,12 +73,12 @@ it('what is due on another day, and what has an answer, is not listed', async ()
   expect(await today()).toEqual([]);
 });
 
-it('[API-43] an interview of the last week without a result is late, and a batch that begins today is listed', async () => {
+it('[API-43] an interview of the last 30 days without a result is late, and a batch that begins today is listed', async () => {
   const id = await insertDueApplication(-1);
   await sql`
     with slot as (
       insert into interview_slot (id, job_id, starts_at, ends_at, time_zone, mode, capacity, taken)
-      select gen_random_uuid(), job_id, now() - interval '2 days', now() - interval '47 hours', 'Asia/Kolkata', 'VIDEO', 1, 1
+      select gen_random_uuid(), job_id, now() - interval '29 days', now() - interval '695 hours', 'Asia/Kolkata', 'VIDEO', 1, 1
       from job_application where id = ${id} returning id)
     insert into interview (id, application_id, stage_key, status, slot_id, uid)
     select gen_random_uuid(), ${id}, 'interview', 'SCHEDULED', slot.id, 'x' from slot`.execute(test.db);

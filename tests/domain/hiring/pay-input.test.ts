@@ -3,6 +3,8 @@ import { formatYearlyPay, parsePay } from '#lib/domain/hiring/jobs/pay-input.ts'
 
 test.each([
   '3.5 lakh',
+  '3,5 lakh',
+  '3,50 lakh',
   '3.5 lakhs',
   '3.5L',
   '3.50 lac',
@@ -27,6 +29,9 @@ test.each([
   '-350000',
   '3.5',
   '3..5 lakh',
+  '3 5 lakh',
+  '35,00',
+  '3,5',
   '3.5 lakh 4',
   '1e6',
   '$5000',

@@ -23,6 +23,10 @@ test('[API-42] staff share a candidate, the employer answers, and a revoked link
   await staff.getByRole('button', { name: 'Make the link' }).click();
   const address = await staff.getByLabel('Link', { exact: true }).inputValue();
   const path = new URL(address).pathname;
+  await staff.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await staff.getByRole('button', { name: /^Copy/ }).click();
+  await expect(staff.getByText('Copied', { exact: true })).toBeVisible();
+  expect(await staff.evaluate(() => navigator.clipboard.readText())).toBe(address);
   await expectAccessible(staff);
 
   const own = await page.context().cookies();
@@ -36,6 +40,11 @@ test('[API-42] staff share a candidate, the employer answers, and a revoked link
   expect([cache, robots, referrer]).toEqual(['no-store', 'noindex', 'same-origin']);
   await expectAccessible(page);
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('utm_first');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /^Download as a table/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('candidates.csv');
   await page.getByRole('radio', { name: 'Yes' }).check();
   await page.getByLabel(/^Note/).fill('Monday at ten?');
   await page.getByRole('button', { name: /^Save answer/ }).click();
@@ -56,7 +65,14 @@ test('[API-42] staff share a candidate, the employer answers, and a revoked link
   await staff.goto(links);
   await staff.getByText('Revoke the link').click();
   await staff.getByRole('button', { name: /^Revoke now/ }).click();
-  await expect(staff.getByText('Link revoked. It shows nothing any more.')).toBeVisible();
-  for (const gone of [path, `${path}${id}/resume`, '/shortlist/AAAAAAAAAAAAAAAAAAAAAA/'])
+  const notice = staff.locator('[data-notice]');
+  await expect(notice).toContainText('Link revoked. It shows nothing any more.');
+  await expect(notice).toBeFocused();
+  for (const gone of [
+    path,
+    `${path}${id}/resume`,
+    `${path}candidates.csv`,
+    '/shortlist/AAAAAAAAAAAAAAAAAAAAAA/',
+  ])
     expect((await elsewhere.get(gone)).status()).toBe(404);
 });

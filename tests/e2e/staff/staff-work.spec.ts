@@ -45,6 +45,12 @@ test.describe('staff', () => {
     const id = await applicant(elsewhere, baseURL ?? '', job);
     await page.goto(`/staff/applications/?jobId=${await jobIdOf(page, job)}`);
     await ready(page);
+    await box(page).check();
+    await expect(bar(page).getByLabel('Do with 1 chosen')).toBeVisible();
+    // A works from anywhere on the page too.
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('a');
+    await expect(box(page)).not.toBeChecked();
     await tabTo(page, box(page));
     await page.keyboard.press('x');
     await expect(box(page)).toBeChecked();

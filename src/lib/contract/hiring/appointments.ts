@@ -35,6 +35,8 @@ export const training = z.object({
   address: z.nullable(z.string()),
   /** Available from 15 minutes before the start until the end, otherwise null. */
   joinUrl: z.nullable(z.string()),
+  /** What to bring or prepare. */
+  instructions: z.nullable(z.string()),
 });
 export type Training = z.output<typeof training>;
 

@@ -48,7 +48,12 @@ const seats = {
   cancelledAt: z.nullable(instant),
 };
 
-export const staffBatch = z.object({ ...seats, title: z.string(), mode: z.enum(keysOf(trainingModeLabels)) });
+export const staffBatch = z.object({
+  ...seats,
+  title: z.string(),
+  mode: z.enum(keysOf(trainingModeLabels)),
+  instructions: z.nullable(z.string()),
+});
 export type StaffBatch = z.output<typeof staffBatch>;
 
 export const staffSlot = z.object({
@@ -71,6 +76,8 @@ const batchFields = {
   mode: z.enum(keysOf(trainingModeLabels), { error: 'Please choose how it is held' }),
   joinUrl: link,
   address: optionalText(300),
+  /** What to bring or prepare. */
+  instructions: z.optional(optionalText(1000)),
   capacity,
 };
 

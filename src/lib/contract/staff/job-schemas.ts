@@ -64,12 +64,14 @@ const check = z.discriminatedUnion('kind', [
     ),
   z.strictObject({
     kind: z.literal('LANGUAGE'),
-    groups: z.array(
-      z.strictObject({
-        anyOf: z.array(z.enum(keysOf(languageLabels))).check(z.minLength(1)),
-        atLeast: z.enum(languageLevels),
-      }),
-    ),
+    groups: z
+      .array(
+        z.strictObject({
+          anyOf: z.array(z.enum(keysOf(languageLabels))).check(z.minLength(1)),
+          atLeast: z.enum(languageLevels),
+        }),
+      )
+      .check(z.maxLength(3, 'At most three groups of languages')),
   }),
   z.strictObject({
     kind: z.literal('PLACE'),

@@ -3,6 +3,7 @@ import { allowedAction } from '#lib/contract/core/allowed-action.ts';
 import { instant } from '#lib/contract/core/instant.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
 import { actorTypes } from '#lib/domain/core/state-machine.ts';
+import { attemptOutcomeLabels } from '#lib/domain/leads/lead-attempt.ts';
 import { leadStatusLabels } from '#lib/domain/leads/lead-flow.ts';
 import { leadSourceLabels } from '#lib/domain/leads/lead-source.ts';
 
@@ -37,6 +38,17 @@ export const staffLeadCard = z.object({
   nextActionAt: z.nullable(instant),
   /** Calls without an answer since the last conversation. */
   missedCalls: z.number(),
+  /** The latest call, WhatsApp message or email of staff, and how many there were; null before the first one. */
+  lastAttempt: z.nullable(
+    z.object({
+      at: instant,
+      outcome: z.enum(keysOf(attemptOutcomeLabels)),
+      outcomeLabel: z.string(),
+      count: z.number(),
+    }),
+  ),
+  /** The latest note of staff. */
+  lastNote: z.nullable(z.string()),
   sources: z.array(leadSource),
   /** Slugs of the programmes. */
   interests: z.array(z.string()),

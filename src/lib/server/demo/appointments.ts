@@ -145,6 +145,7 @@ function createBatches(
       timeZone,
       mode,
       joinUrl: mode === 'IN_PERSON' ? null : 'https://meet.liftoff.example/training',
+      instructions: 'Bring a notebook and your photo ID.',
       address: mode === 'ONLINE' ? null : 'Training floor of the centre named in the job',
       capacity: 25,
     };

@@ -11,14 +11,14 @@ import { eventSearchHref, readEventSearch } from './search-query.ts';
 const feedLength = 50;
 
 /** Loads the events of a search. `address` has the same query as the list's page. */
-export async function readEventFeed(db: Db, address: URL, site: URL): Promise<Feed> {
+export async function readEventFeed(db: Db, address: URL, siteOrigin: string): Promise<Feed> {
   const { filters } = readEventSearch(address.searchParams);
   const { results } = await listEvents(db, { ...filters, limit: feedLength, offset: 0 }, null);
   const changedAt = await listUpdateTimes(
     db,
     results.map(({ id }) => id),
   );
-  const urlOf = (path: string) => new URL(path, site).href;
+  const urlOf = (path: string) => new URL(path, siteOrigin).href;
   return {
     title: 'Events · Liftoff',
     description: 'Free webinars, workshops and question hours with coaches.',

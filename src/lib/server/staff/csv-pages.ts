@@ -1,5 +1,5 @@
+import type { CsvCell } from '#lib/server/core/csv-format.ts';
 import type { UnreadableRow } from '#lib/server/core/readable-rows.ts';
-import type { CsvCell } from './csv.ts';
 import type { ListPage } from './list-page.ts';
 
 /** Reads a list page by page. */

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { stringify } from 'csv-stringify/sync';
 import type { CsvOutcome } from '#lib/contract/staff/list.ts';
 import { maxCsvRows } from '#lib/domain/staff/staff-actions.ts';
+import { formulaGuards } from '#lib/server/core/csv-format.ts';
 import type { Log } from '#lib/server/log.ts';
 
 /** CSV files as spreadsheets write and read them. */
@@ -56,7 +56,7 @@ export function parseCsv(text: string, required: readonly string[]): CsvFile {
 const toRow = (record: Record<string, string>, lineBefore: number): CsvRow => ({
   line: lineBefore + 1,
   values: Object.fromEntries(
-    Object.entries(record).map(([name, value]) => [name, guards.remove(value ?? '')]),
+    Object.entries(record).map(([name, value]) => [name, formulaGuards.remove(value ?? '')]),
   ),
 });
 
@@ -65,43 +65,6 @@ function findDelimiter(head: string): string {
   const count = (sign: string) => head.split(sign).length;
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
-
-/**
- * Text that a spreadsheet would run as a formula, also with full-width signs and after any white space: at the beginning of a
- * cell, and after a sign at which some spreadsheets split a cell, quoted or not; a quotation mark that opens such a cell is
- * dropped by them. An apostrophe in front keeps it a text (OWASP, CSV injection).
- */
-const guards = {
-  add: (value: string): string => value.replace(afterSplit, "$1'").replace(atBeginning, "'"),
-  /** Removes the apostrophes that `add` has put into one of our own files. */
-  remove: (value: string): string => value.replace(guardAtBeginning, '').replace(guardAfterSplit, '$1'),
-};
-
-const sign = '[=+\\-@＝＋－＠]';
-// The last two have no width and are no white space to a pattern.
-const formulaAtBeginning = `(?=[\\s"'\\u200b\\ufeff]*${sign}|'*[\\t\\r])`;
-const formulaAfterSplit = `(?=(?:[^\\S\\t\\r\\n]|["'\\u200b\\ufeff])*${sign})`;
-const atBeginning = new RegExp(`^${formulaAtBeginning}`);
-const guardAtBeginning = new RegExp(`^'${formulaAtBeginning}`);
-const afterSplit = new RegExp(`([;\\t\\r\\n])${formulaAfterSplit}`, 'g');
-const guardAfterSplit = new RegExp(`([;\\t\\r\\n])'${formulaAfterSplit}`, 'g');
-
-export type CsvCell = string | number | boolean | null;
-
-/**
- * Formats rows as lines of a file, in which no cell begins a formula. The first part begins with a byte order mark, without which Excel misreads names.
- */
-export const formatCsv = (rows: readonly (readonly CsvCell[])[], { isFirst = false } = {}): string =>
-  stringify(rows as CsvCell[][], {
-    bom: isFirst,
-    record_delimiter: '\r\n',
-    // The library quotes cells that hold the whole record delimiter; readers end a row at either half of it.
-    quoted_match: /[\r\n]/,
-    cast: {
-      boolean: (value) => (value ? 'yes' : 'no'),
-      string: guards.add,
-    },
-  });
 
 type Problem = CsvOutcome['rows'][number]['problems'][number];
 

@@ -57,6 +57,15 @@ export function batchFields(
       value: values.address,
     },
     {
+      name: 'instructions',
+      label: 'What to bring or prepare',
+      hint: 'Candidates see it on their page and in the reminder.',
+      optional: true,
+      maxlength: 1000,
+      isWide: true,
+      value: values.instructions,
+    },
+    {
       name: 'capacity',
       label: 'Seats',
       kind: 'number',

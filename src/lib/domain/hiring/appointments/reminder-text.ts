@@ -8,10 +8,12 @@ interface ReminderInput {
   time: string;
   mode: 'VIDEO' | 'PHONE' | 'ONLINE' | 'HYBRID' | 'IN_PERSON';
   address: string | null;
+  /** What to bring or prepare. */
+  instructions: string | null;
 }
 
-/** Formats the reminder of an interview or a training: when it is and how to take part. */
-export function formatReminder({ kind, job, time, mode, address }: ReminderInput): {
+/** Formats the reminder of an interview or a training: when it is, how to take part, and what to bring. */
+export function formatReminder({ kind, job, time, mode, address, instructions }: ReminderInput): {
   subject: string;
   text: string;
 } {
@@ -19,7 +21,10 @@ export function formatReminder({ kind, job, time, mode, address }: ReminderInput
   const verb = kind === 'INTERVIEW' ? 'is on' : 'begins on';
   return {
     subject: `Reminder: your ${name} ${verb} ${time}`,
-    text: `Your ${name} for ${job} ${verb} ${time}. ${describePlace(mode, address)}`,
+    text: [
+      `Your ${name} for ${job} ${verb} ${time}. ${describePlace(mode, address)}`,
+      ...(instructions ? [`To prepare: ${instructions}`] : []),
+    ].join(' '),
   };
 }
 

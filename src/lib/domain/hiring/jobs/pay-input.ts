@@ -1,4 +1,4 @@
-/** Yearly pay as people in India write it: 3.5 lakh, 3,50,000, 3.5L, 350000. */
+/** Yearly pay as people in India write it: 3.5 lakh, 3,5 lakh, 3,50,000, 3.5L, 350000. */
 
 const units: Record<string, number> = { k: 1_000, l: 100_000, cr: 10_000_000 };
 
@@ -17,8 +17,20 @@ export function parsePay(text: string): number | null {
   if (!digits) return -1;
   const unit = (thousand && units.k) || (lakh && units.l) || (crore && units.cr) || 1;
   // 0.29 lakh is 28,999.999… in binary; a fraction of a paisa decides nothing.
-  const amount = Math.round(Number(digits.replace(/[,\s]/g, '')) * unit * 100) / 100;
+  const plain = readDigits(digits.trim(), unit);
+  if (plain === null) return -1;
+  const amount = Math.round(plain * unit * 100) / 100;
   return Number.isInteger(amount) ? amount : -1;
+}
+
+/**
+ * Reads digits in groups, 3,50,000 or 350 000, and with a comma before one or two decimals of a lakh or more: 3,5 lakh. Returns null for
+ * any other use of a comma or a space, because it may stand for ten times as much.
+ */
+function readDigits(digits: string, unit: number): number | null {
+  if (/^\d+(\.\d+)?$|^\d{1,3}([,\s]\d{2,3})*[,\s]\d{3}(\.\d+)?$/.test(digits))
+    return Number(digits.replace(/[,\s]/g, ''));
+  return unit >= 100_000 && /^\d+,\d{1,2}$/.test(digits) ? Number(digits.replace(',', '.')) : null;
 }
 
 const grouped = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });

@@ -54,6 +54,7 @@ import * as mockInterviews from './hiring/087-mock-interviews.ts';
 import * as interviewPasses from './hiring/096-interview-passes.ts';
 import * as employerMerge from './hiring/098-employer-merge.ts';
 import * as cachedPages from './hiring/112-cached-pages.ts';
+import * as trainingInstructions from './hiring/114-training-instructions.ts';
 import * as privacy from './privacy/110-privacy.ts';
 import * as today from './staff/040-today.ts';
 import * as staffActions from './staff/046-staff-actions.ts';
@@ -157,4 +158,5 @@ export const migrations: Record<string, Migration> = {
   '111-analytics-day': analyticsDay,
   '112-cached-pages': cachedPages,
   '113-confirmed-actions': confirmedActions,
+  '114-training-instructions': trainingInstructions,
 };

@@ -17,6 +17,8 @@ export interface TrainingBatchTable {
   mode: TrainingMode;
   joinUrl: string | null;
   address: string | null;
+  /** What to bring or prepare. */
+  instructions: string | null;
   capacity: number;
   /** Reserved seats. One conditional update reserves each. */
   taken: Generated<number>;

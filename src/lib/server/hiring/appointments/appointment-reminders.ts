@@ -101,12 +101,11 @@ async function notifyOf(
   if (!seat || seat.cancelledAt || seat.startsAt.getTime() !== startsAt.getTime()) return false;
   const { config } = work;
   const time = dateTimeText(startsAt, seat.timeZone, presentUser(person).timeZone);
-  const { mode, address } = seat;
+  const { mode, address, instructions } = seat;
   const { subject, text } = formatReminder({
-    ...{ kind, time, mode, address },
+    ...{ kind, time, mode, address, instructions },
     job: `${job.title} at ${job.employerName}`,
   });
-  const instructions = 'instructions' in seat ? seat.instructions : null;
   const href = `${config.siteOrigin}/moonshot/applications/${application.id}/`;
   const calendar = `${config.siteOrigin}${calendarPath(config, kind, application.id)}`;
   await notify(work, {
@@ -118,11 +117,7 @@ async function notifyOf(
       subject,
       body: {
         title: subject,
-        paragraphs: [
-          `Hello ${person.firstName},`,
-          text,
-          ...(instructions ? [`To prepare: ${instructions}`] : []),
-        ],
+        paragraphs: [`Hello ${person.firstName},`, text],
         links: [
           { label: 'See your application', href },
           { label: 'Add to your calendar', href: calendar },

@@ -45,6 +45,7 @@ export function presentTraining(aggregate: ApplicationAggregate): Training {
     mode: batch?.mode ?? null,
     address: batch?.address ?? null,
     joinUrl: batch && isHeld && !batch.cancelledAt && isJoinTime(batch, aggregate.now) ? batch.joinUrl : null,
+    instructions: batch?.instructions ?? null,
   };
 }
 

@@ -10,7 +10,7 @@ export function trainingCalendar(aggregate: ApplicationAggregate, siteOrigin: st
   const training = findShownTraining(aggregate);
   if (!training?.batch) return null;
   const { application, job, now } = aggregate;
-  const { title, startsAt, endsAt, address, version, cancelledAt } = training.batch;
+  const { title, startsAt, endsAt, address, instructions, version, cancelledAt } = training.batch;
   const page = `${siteOrigin}/moonshot/applications/${application.id}/`;
   return formatCalendarFile({
     uid: `training-${training.id}-${training.batch.id}@${new URL(siteOrigin).host}`,
@@ -19,7 +19,7 @@ export function trainingCalendar(aggregate: ApplicationAggregate, siteOrigin: st
     isOff: cancelledAt !== null,
     product: 'Moonshot',
     summary: `${title}: ${job.title}, ${job.employerName}`,
-    description: `Join it here: ${page}`,
+    description: [instructions, `Join it here: ${page}`].filter(Boolean).join('\n\n'),
     location: address,
   });
 }

@@ -11,10 +11,10 @@ import { readSearch, searchHref } from './search-query.ts';
 const feedLength = 50;
 
 /** Loads the open jobs of a search, newest first. `address` has the same query as the list's page. */
-export async function readFeed(db: Db, address: URL, site: URL): Promise<Feed> {
+export async function readFeed(db: Db, address: URL, siteOrigin: string): Promise<Feed> {
   const { filters } = readSearch(address.searchParams);
   const jobs = await findJobs(db, { ...filters, limit: feedLength, offset: 0 }, null);
-  const urlOf = (path: string) => new URL(path, site).href;
+  const urlOf = (path: string) => new URL(path, siteOrigin).href;
   return {
     title: 'Moonshot jobs · Liftoff',
     description: 'Associate jobs, many with a free training. You get a reply within 24 hours.',

@@ -27,7 +27,7 @@ type JobListExtras = ResponseOf<(typeof jobRoutes)['GET /api/v1/moonshot/jobs/']
 
 /**
  * Lists jobs with the count of every filter value and the number of open jobs. A search that finds nothing is tried once
- * more with its typing errors corrected. [API-41]
+ * more with its typing errors corrected, and so is a word with a letter typed twice at its end. [API-41]
  */
 export async function listJobs(
   db: Db,
@@ -35,7 +35,11 @@ export async function listJobs(
   viewerId: ViewerId,
 ): Promise<Page<JobCard> & Counts & Pick<JobListExtras, 'correctedSearch' | 'preferredCities'>> {
   const first = await countJobs(db, input);
-  const correctedSearch = first.count === 0 && input.search ? await correctSearch(db, input.search) : null;
+  const correctedSearch = input.search
+    ? first.count === 0
+      ? await correctSearch(db, input.search)
+      : await dropDoubledLetters(db, input.search)
+    : null;
   const filters = correctedSearch ? { ...input, search: correctedSearch } : input;
   const counts = correctedSearch ? await countJobs(db, filters) : first;
   const preferred = await findPreferredPlaces(db, filters, viewerId);
@@ -59,6 +63,25 @@ async function correctSearch(db: Db, search: string): Promise<string | null> {
   if (corrected.includes(null)) return null;
   const text = corrected.join(' ');
   return text === searchWords(search).join(' ') ? null : text;
+}
+
+/**
+ * Returns the search without a doubled letter at the end of a word, where a job has the shorter word: `excell` is Excel, although
+ * “excellent” begins with it. The shorter word finds these jobs too. Null where there is no such word.
+ */
+async function dropDoubledLetters(db: Db, search: string): Promise<string | null> {
+  const typed = searchWords(search);
+  const shorter = typed.filter((word) => /^[a-z]{4,}$/.test(word) && word.at(-1) === word.at(-2));
+  if (!shorter.length) return null;
+  const { rows } = await sql<{ word: string }>`
+    select word from unnest(${shorter}::text[]) as typed (word) where exists (
+      select from job join employer on employer.id = job.employer_id
+      where ${isListed} and ${jobText} ~ ('\\m' || left(word, -1) || '\\M'))
+      and not exists (
+        select from job join employer on employer.id = job.employer_id
+        where ${isListed} and ${jobText} ~ ('\\m' || word || '\\M'))`.execute(db);
+  const found = new Set(rows.map(({ word }) => word));
+  return found.size ? typed.map((word) => (found.has(word) ? word.slice(0, -1) : word)).join(' ') : null;
 }
 
 interface PreferredPlaces {

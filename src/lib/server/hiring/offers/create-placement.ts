@@ -32,7 +32,25 @@ export async function createPlacement(
     .execute();
 }
 
-/** Deletes the placement of an application that staff reopen, because the person has not joined after all. */
+/**
+ * Deletes the placement of an application that staff reopen, because the person has not joined after all. Throws `INVALID_STATE`
+ * where an invoice is recorded: its fee would be due a second time.
+ */
 export async function deletePlacement(trx: Db, { application }: ApplicationAggregate): Promise<void> {
+  const invoiced = await trx
+    .selectFrom('placement')
+    .select('invoiceReference')
+    .where('applicationId', '=', application.id)
+    .where('invoicedOn', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (invoiced)
+    throw new HttpError('INVALID_STATE', {
+      message:
+        `The invoice ${invoiced.invoiceReference ?? ''} is recorded for this person. Remove it from the placement first, or record there that the person left.`.replace(
+          '  ',
+          ' ',
+        ),
+    });
   await trx.deleteFrom('placement').where('applicationId', '=', application.id).execute();
 }

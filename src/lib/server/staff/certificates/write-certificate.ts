@@ -56,7 +56,11 @@ export async function revokeCertificate(
     ...{ id, action: 'REVOKE', publicNote: reason, privateNote },
     values: { revokedAt: sql<Date>`now()`, revocationReason: reason },
   });
-  await recordStaffAudit(work.trx, staffId, 'certificate.REVOKE', id, { reason });
+  await recordStaffAudit(work.trx, staffId, 'certificate.REVOKE', id, {
+    from: 'ISSUED',
+    to: 'REVOKED',
+    reason,
+  });
   await notifyHolder(work, { certificateId: id, notice: 'REVOKE', reason, key });
 }
 
@@ -126,7 +130,7 @@ export async function replaceCertificate(
   const key = await changeCertificate(trx, staffActor(staffId), {
     ...{ id, action: 'REPLACE', publicNote: reason, values: { replacedById: newId } },
   });
-  await recordStaffAudit(trx, staffId, 'certificate.REPLACE', id, { reason });
+  await recordStaffAudit(trx, staffId, 'certificate.REPLACE', id, { from: 'ISSUED', to: 'REPLACED', reason });
   await notifyHolder(work, { certificateId: newId, notice: 'REPLACE', reason, key });
   return newId;
 }

@@ -1,6 +1,6 @@
 import type { StaffEnrolmentsQuery } from '#lib/contract/staff/enrolments.ts';
+import type { CsvCell } from '#lib/server/core/csv-format.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import type { CsvCell } from '../csv.ts';
 import { eachPage, formatUnreadable } from '../csv-pages.ts';
 import { listStaffEnrolments } from './find-enrolments.ts';
 

@@ -1,6 +1,6 @@
 import type { EventRegistrant } from '#lib/contract/staff/events/live-events.ts';
+import type { CsvCell } from '#lib/server/core/csv-format.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import type { CsvCell } from '../csv.ts';
 import { listRegistrantsById } from './find-registrants.ts';
 
 const columns = ['number', 'name', 'phone', 'email', 'status', 'registered_at', 'rating'];

@@ -1,7 +1,7 @@
 import type { LeadFilters } from '#lib/contract/staff/leads.ts';
 import { leadSourceLabels } from '#lib/domain/leads/lead-source.ts';
+import type { CsvCell } from '#lib/server/core/csv-format.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import type { CsvCell } from '../csv.ts';
 import { eachPage, formatUnreadable } from '../csv-pages.ts';
 import { listLeads } from './find-leads.ts';
 

@@ -3,6 +3,7 @@ import type { StaffLeadCard } from '#lib/contract/staff/lead-schemas.ts';
 import type { LeadFilters, LeadsQuery } from '#lib/contract/staff/leads.ts';
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { instantOf, localDate } from '#lib/domain/core/zoned-time.ts';
+import { attemptOutcomeLabels } from '#lib/domain/leads/lead-attempt.ts';
 import { isOpenLead, leadStatusLabels } from '#lib/domain/leads/lead-flow.ts';
 import { separateUnreadable } from '#lib/server/core/readable-rows.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
@@ -12,6 +13,7 @@ import { countOf, countUpToMax, instantText, parseCursor, toListPage } from '../
 import type { ListPage } from '../list-page.ts';
 import { formatPersonName, loadPersonNames } from '../person-names.ts';
 import { findLeadsWithDuplicates } from './find-duplicates.ts';
+import { type LastAttempt, loadLastAttempts } from './last-attempts.ts';
 import { leadCondition } from './lead-query.ts';
 
 export type LeadRow = Selectable<LeadTable>;
@@ -60,10 +62,9 @@ export async function presentLeadCards(
     db,
     rows.flatMap(({ ownerId }) => ownerId ?? []),
   );
-  const twice = await findLeadsWithDuplicates(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const twice = await findLeadsWithDuplicates(db, ids);
+  const last = await loadLastAttempts(db, ids);
   return rows.map((row) => ({
     ...{
       id: row.id,
@@ -80,12 +81,26 @@ export async function presentLeadCards(
     isLate: isOpenLead(row.status) && row.dueAt < now,
     nextActionAt: row.nextCallAt?.toISOString() ?? null,
     missedCalls: row.missedCalls,
+    ...presentLast(last.get(row.id)),
     sources: row.sources,
     interests: row.programSlugs,
     askedAt: row.askedAt.toISOString(),
     hasDuplicates: twice.has(row.id),
   }));
 }
+
+const presentLast = (last: LastAttempt | undefined): Pick<StaffLeadCard, 'lastAttempt' | 'lastNote'> => ({
+  lastAttempt:
+    last?.at && last.outcome
+      ? {
+          at: last.at.toISOString(),
+          outcome: last.outcome,
+          outcomeLabel: attemptOutcomeLabels[last.outcome],
+          count: last.count,
+        }
+      : null,
+  lastNote: last?.note ?? null,
+});
 
 /** Counts seats that wait for a payment, and seats that were confirmed in this month, in India. */
 async function countEnrolments(db: Db, now: Date): Promise<{ reserved: number; enrolled: number }> {

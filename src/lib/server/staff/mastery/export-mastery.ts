@@ -1,6 +1,6 @@
 import type { StaffMasteryQuery } from '#lib/contract/staff/enrolment/mastery.ts';
+import type { CsvCell } from '#lib/server/core/csv-format.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import type { CsvCell } from '../csv.ts';
 import { eachPage } from '../csv-pages.ts';
 import { listStaffMastery } from './find-mastery.ts';
 

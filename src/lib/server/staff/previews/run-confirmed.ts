@@ -7,12 +7,17 @@ import { observeMessages } from '#lib/server/messages/cancel-queued.ts';
 import type { QueuedMessage } from '#lib/server/messages/index.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 
-/** Interviewers get calendar files of what happens to their slots; a preview is about the other people. */
+/** Interviewers get calendar files of what happens to their slots; a preview is about the other people, if there are any. */
 const interviewerSender: SenderName = 'interviewer-invite';
 
-/** Returns the messages that a preview shows. `hasVisitors` includes those to people without an account. */
-export const selectShown = (messages: readonly QueuedMessage[], hasVisitors = false): QueuedMessage[] =>
-  messages.filter(({ userId, sender }) => (userId || hasVisitors) && sender !== interviewerSender);
+/**
+ * Returns the messages that a preview shows. `hasVisitors` includes those to people without an account. Where only interviewers
+ * are notified, guests among them, it shows what they get.
+ */
+export function selectShown(messages: readonly QueuedMessage[], hasVisitors = false): QueuedMessage[] {
+  const toOthers = messages.filter(({ sender }) => sender !== interviewerSender);
+  return toOthers.length ? toOthers.filter(({ userId }) => userId || hasVisitors) : [...messages];
+}
 
 /** Returns a text that stands for who gets which text by which channel, whatever their order. */
 export function fingerprintOf(messages: readonly QueuedMessage[], hasVisitors = false): string {

@@ -4,8 +4,8 @@ import { funnelStepLabels } from '#lib/domain/staff/reports/hiring-funnel.ts';
 import { replyOutcomeLabels } from '#lib/domain/staff/reports/reply-times.ts';
 import type { ReportTable } from '#lib/domain/staff/reports/report-tables.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
+import type { CsvCell } from '#lib/server/core/csv-format.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import type { CsvCell } from '../csv.ts';
 import { loadHiringReport } from './hiring-report.ts';
 
 /** Exports one table of the report on hiring, with all of its groups, in the time zone of the reader. [C-40] */

@@ -1,6 +1,6 @@
 import type { StaffScholarshipsQuery } from '#lib/contract/staff/enrolment/scholarships.ts';
+import type { CsvCell } from '#lib/server/core/csv-format.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import type { CsvCell } from '../csv.ts';
 import { eachPage, formatUnreadable } from '../csv-pages.ts';
 import { listStaffScholarships } from './find-scholarships.ts';
 

@@ -3,7 +3,7 @@ import { dateTimeText } from '#lib/domain/core/time-text.ts';
 import { localDate } from '#lib/domain/core/zoned-time.ts';
 import { ownerName, personName, type TodayRow, type TodaySource } from './today-source.ts';
 
-/** Interviews of today, and those of the last seven days whose result nobody has recorded. [API-43] */
+/** Interviews of today, and those of the last 30 days whose result nobody has recorded. [API-43] */
 export const dueInterviews: TodaySource = {
   kind: 'INTERVIEW',
   href: '/staff/slots/',
@@ -17,7 +17,7 @@ export const dueInterviews: TodaySource = {
       join job_application on job_application.id = interview.application_id
       join app_user on app_user.id = job_application.user_id
       join job on job.id = job_application.job_id
-      where slot.starts_at >= ${startsAt}::timestamptz - interval '7 days' and slot.starts_at < ${endsAt}
+      where slot.starts_at >= ${startsAt}::timestamptz - interval '30 days' and slot.starts_at < ${endsAt}
         and slot.cancelled_at is null and slot.taken > 0
       order by slot.starts_at, job_application.id limit ${limit}`.execute(db);
     return rows.map(({ id, endsAt: end, ...row }) => ({
@@ -71,6 +71,29 @@ export const beginningBatches: TodaySource = {
       ...row,
       ...{ id: `BATCH:${id}`, kind: 'BATCH', subjectId: id, isLate: false },
       ...{ href: `/staff/batches/${id}/`, action: 'Open' },
+    }));
+  },
+};
+
+/** Training batches of the last 30 days that are over, with people whose result nobody has recorded. [API-42] */
+export const unrecordedTrainings: TodaySource = {
+  kind: 'TRAINING',
+  href: '/staff/batches/?past=true',
+  list: async (db, { now, startsAt }, limit) => {
+    const { rows } = await sql<TodayRow & { waiting: number }>`
+      select batch.id, batch.ends_at as at, batch.title as who, job.title as about, count(*)::int as waiting
+      from training_batch batch
+      join job on job.id = batch.job_id
+      join training on training.batch_id = batch.id and training.status in ('SCHEDULED', 'IN_PROGRESS')
+      join job_application application on application.id = training.application_id and application.status = 'TRAINING'
+      where batch.ends_at >= ${startsAt}::timestamptz - interval '30 days' and batch.ends_at <= ${now}
+        and batch.cancelled_at is null
+      group by batch.id, job.title order by batch.ends_at, batch.id limit ${limit}`.execute(db);
+    return rows.map(({ id, waiting, about, ...row }) => ({
+      ...row,
+      ...{ id: `TRAINING:${id}`, kind: 'TRAINING', subjectId: id, isLate: true },
+      about: `${about} · ${waiting} without a result`,
+      ...{ href: `/staff/batches/${id}/`, action: 'Record who completed' },
     }));
   },
 };

@@ -4,7 +4,12 @@ import { isReadable } from '#lib/server/core/readable-rows.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { certificateNames } from './certificate-names.ts';
-import { beginningBatches, dueInterviews, interviewsWithoutInterviewer } from './due-appointments.ts';
+import {
+  beginningBatches,
+  dueInterviews,
+  interviewsWithoutInterviewer,
+  unrecordedTrainings,
+} from './due-appointments.ts';
 import { dueCalls } from './due-calls.ts';
 import { dueMockInterviews } from './due-mock-interviews.ts';
 import { dueFees, firstDays, unansweredOffers } from './due-offers.ts';
@@ -21,6 +26,7 @@ import {
 import { endingAwards, scholarshipTests } from './scholarship-tests.ts';
 import type { TodaySource } from './today-source.ts';
 import { waitingCandidates } from './waiting-candidates.ts';
+import { waitingForInterviewTimes, waitingForTrainingSeats } from './waiting-for-times.ts';
 
 /** What Today shows. A new kind of work is one line here and one in `todayKindLabels`. */
 const sources: readonly TodaySource[] = [
@@ -30,6 +36,9 @@ const sources: readonly TodaySource[] = [
   interviewsWithoutInterviewer,
   dueMockInterviews,
   beginningBatches,
+  unrecordedTrainings,
+  waitingForInterviewTimes,
+  waitingForTrainingSeats,
   beginningEvents,
   endingEventOffers,
   unmarkedEvents,

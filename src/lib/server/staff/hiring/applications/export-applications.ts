@@ -6,10 +6,10 @@ import {
 } from '#lib/domain/hiring/registration/registration.ts';
 import { experienceText, languagesText } from '#lib/domain/hiring/registration/registration-text.ts';
 import { mediaPath } from '#lib/domain/media/media.ts';
+import type { CsvCell } from '#lib/server/core/csv-format.ts';
 import { separateUnreadable } from '#lib/server/core/readable-rows.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { CandidateSnapshot } from '#lib/server/db/schema/registrations.ts';
-import type { CsvCell } from '../../csv.ts';
 import { formatUnreadable } from '../../csv-pages.ts';
 import { formatPersonName } from '../../person-names.ts';
 import { decisionColumns } from './import-moves.ts';
@@ -50,7 +50,7 @@ const columns = [
 
 /**
  * Exports the applications that a list finds, in its order, with empty columns for the decisions. A draft has no details. The address of a
- * résumé opens for staff; an employer's link shows it to the employer. [API-42]
+ * résumé opens for staff; the file of an employer's link has one that opens for the employer. [API-42]
  */
 export async function* exportApplications(
   db: Db,

@@ -30,6 +30,7 @@ function parseBatchForm(text: (name: string) => string) {
     mode: text('mode'),
     joinUrl: text('joinUrl').trim() || null,
     address: text('address'),
+    instructions: text('instructions'),
     capacity: integerOf(text('capacity')),
   };
 }
@@ -82,6 +83,7 @@ export const formatBatch = (batch: StaffBatch): Record<string, string> => ({
   mode: batch.mode,
   joinUrl: batch.joinUrl ?? '',
   address: batch.address ?? '',
+  instructions: batch.instructions ?? '',
   capacity: String(batch.capacity),
 });
 

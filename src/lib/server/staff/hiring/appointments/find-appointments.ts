@@ -156,6 +156,7 @@ const presentBatch = (row: BatchRow): StaffBatch => ({
   ...presentSeats(row),
   title: row.title,
   mode: row.mode,
+  instructions: row.instructions,
 });
 
 const presentSlot = (row: SlotRow): StaffSlot => ({

@@ -1,6 +1,7 @@
 import type { staffAppointmentRoutes } from '#lib/contract/staff/appointments.ts';
 import type { interviewerRoutes } from '#lib/contract/staff/interviewers.ts';
 import type { Handlers } from '#lib/server/context.ts';
+import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { presentPage } from '../../list-page.ts';
 import { runStaffAction } from '../../undo/run-staff-action.ts';
 import { createBatch, updateBatch } from './batches.ts';
@@ -53,9 +54,9 @@ export const appointmentHandlers: Handlers<
   'PATCH /api/v1/staff/slots/{slotId}/update/': async (context) => {
     const { db, params, session, body } = context;
     const { id } = await requireSlot(db, params.slotId);
-    await runStaffAction(context, session.user.id, 'slot.UPDATE', (work) =>
-      assignInterviewer(work, session.user.id, id, body.interviewerId),
-    );
+    const assign = (work: UnitOfWork) => assignInterviewer(work, session.user.id, id, body.interviewerId);
+    // A guest has no account.
+    await runStaffAction(context, session.user.id, 'slot.UPDATE', assign, { hasVisitors: true });
     return requireSlot(db, id);
   },
 

@@ -4,6 +4,7 @@ import type { BodyOf } from '#lib/contract/core/endpoint.ts';
 import type { Interviewer, interviewerRoutes } from '#lib/contract/staff/interviewers.ts';
 import { lockRole } from '#lib/server/core/current-owner.ts';
 import { type Db, isUniqueViolation } from '#lib/server/db/index.ts';
+import { lockInterviewers } from '#lib/server/hiring/appointments/free-interviewer.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { recordStaffAudit } from '../../audit.ts';
 import { formatPersonName } from '../../person-names.ts';
@@ -74,7 +75,10 @@ export function createInterviewer(db: Db, staffId: string, values: NewInterviewe
   );
 }
 
-/** Changes an interviewer. Throws NOT_FOUND or VALIDATION_FAILED. [API-43] */
+/**
+ * Changes an interviewer. Who gets no new slots loses the free ones, and keeps the booked ones until somebody else is chosen. Throws
+ * NOT_FOUND or VALIDATION_FAILED. [API-43]
+ */
 export function updateInterviewer(db: Db, staffId: string, id: string, patch: Patch): Promise<void> {
   return withUniqueFields(() =>
     db.transaction().execute(async (trx) => {
@@ -87,9 +91,29 @@ export function updateInterviewer(db: Db, staffId: string, id: string, patch: Pa
       const from = Object.fromEntries(names.map((name) => [name, before[name]]));
       const to = Object.fromEntries(names.map((name) => [name, patch[name]]));
       await trx.updateTable('interviewer').set(to).where('id', '=', id).execute();
+      if (patch.isActive === false) await withdrawFreeTimes(trx, staffId, id);
       await recordStaffAudit(trx, staffId, 'interviewer.UPDATE', id, { from, to });
     }),
   );
+}
+
+/** Withdraws the future times of an interviewer that nobody has booked, but not those of an expert. */
+async function withdrawFreeTimes(trx: Db, staffId: string, interviewerId: string): Promise<void> {
+  await lockInterviewers(trx, [interviewerId]);
+  const withdrawn = await trx
+    .updateTable('interviewSlot')
+    .set({ cancelledAt: sql<Date>`now()` })
+    .where('interviewerId', '=', interviewerId)
+    .where('expertId', 'is', null)
+    .where('taken', '=', 0)
+    .where('cancelledAt', 'is', null)
+    .where('startsAt', '>', sql<Date>`now()`)
+    .returning(['id', 'startsAt'])
+    .execute();
+  for (const { id, startsAt } of withdrawn)
+    await recordStaffAudit(trx, staffId, 'slot.CANCEL', id, {
+      ...{ from: 'SCHEDULED', to: 'CANCELLED', released: 0, startsAt },
+    });
 }
 
 async function requireStaffAccount(trx: Db, userId: string | null): Promise<void> {

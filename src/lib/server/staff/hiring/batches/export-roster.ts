@@ -1,7 +1,7 @@
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { attendanceLabels, countDays } from '#lib/domain/hiring/appointments/attendance.ts';
+import type { CsvCell } from '#lib/server/core/csv-format.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import type { CsvCell } from '../../csv.ts';
 import { formatTrainingState, listRoster } from './roster.ts';
 
 const columns = [

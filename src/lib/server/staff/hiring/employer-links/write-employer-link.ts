@@ -121,7 +121,12 @@ export async function revokeEmployerLink(db: Db, staffId: string, id: string): P
       .where('revokedAt', 'is', null)
       .returning('personName')
       .executeTakeFirst();
-    if (revoked) await recordStaffAudit(trx, staffId, 'employerLink.REVOKE', id, revoked);
+    if (revoked)
+      await recordStaffAudit(trx, staffId, 'employerLink.REVOKE', id, {
+        from: 'OPEN',
+        to: 'REVOKED',
+        ...revoked,
+      });
   });
 }
 

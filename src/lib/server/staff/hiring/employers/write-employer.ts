@@ -134,7 +134,11 @@ export async function archiveEmployer(
       throw new HttpError('INVALID_STATE', {
         message: 'This employer has an open job. Close its jobs first.',
       });
-    await recordStaffAudit(trx, staffId, isArchived ? 'employer.ARCHIVE' : 'employer.RESTORE', id);
+    const [from, to] = isArchived ? ['ACTIVE', 'ARCHIVED'] : ['ARCHIVED', 'ACTIVE'];
+    await recordStaffAudit(trx, staffId, isArchived ? 'employer.ARCHIVE' : 'employer.RESTORE', id, {
+      from,
+      to,
+    });
   });
 }
 

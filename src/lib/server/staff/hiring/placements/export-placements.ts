@@ -1,7 +1,7 @@
 import type { PlacementsQuery } from '#lib/contract/staff/placements.ts';
 import { leaveReasons } from '#lib/domain/hiring/offers/placement.ts';
+import type { CsvCell } from '#lib/server/core/csv-format.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import type { CsvCell } from '../../csv.ts';
 import { eachPage, formatUnreadable } from '../../csv-pages.ts';
 import { listPlacements } from './find-placements.ts';
 
