@@ -10,14 +10,16 @@ import { withErrorBoundary } from './src/lib/server/http/error-boundary.ts';
 import { handleApiRequests } from './src/lib/server/http/node/api-requests.ts';
 import { registeredApp } from './src/lib/server/http/node/app-hook.ts';
 import { respondToBrokenRequests } from './src/lib/server/http/node/broken-requests.ts';
+import { withRequest } from './src/lib/server/http/node/current-request.ts';
 import { redirectFormerOrigins } from './src/lib/server/http/node/former-origins.ts';
 import { answerHealthChecks } from './src/lib/server/http/node/health-checks.ts';
 import { logOutput } from './src/lib/server/http/node/log-output.ts';
 import { rejectRequests } from './src/lib/server/http/node/reject-requests.ts';
-import { identifyRequest, withRequestId } from './src/lib/server/http/node/request-id.ts';
+import { identifyRequest } from './src/lib/server/http/node/request-id.ts';
 import { closeStalledConnections, serveInOrder } from './src/lib/server/http/node/serve-in-order.ts';
 import {
   drain,
+  extendProxyTimeout,
   limitConnections,
   limitRequestTime,
   serverOptions,
@@ -83,7 +85,11 @@ async function start() {
  * @param {Runtime} runtime
  * @returns {import('node:http').RequestListener}
  */
-function createRequestListener(files, astro, { api, checkReadiness, config, log, pages }) {
+function createRequestListener(
+  files,
+  astro,
+  { api, checkReadiness, config, log, pages, requestObserver: observer },
+) {
   const { host, protocol } = new URL(config.siteOrigin);
   const https = protocol === 'https:';
   const secure = securityHeaders({ https });
@@ -96,14 +102,20 @@ function createRequestListener(files, astro, { api, checkReadiness, config, log,
   /** @type {import('./src/lib/server/http/security-headers.ts').Header[]} */
   const headers = [...secure, ['Cache-Control', 'private, no-cache']];
   const servePage = pages.createListener(headers);
+  const extendTimeout = extendProxyTimeout(config.trustedProxies);
   return (req, res) => {
     limitRequestTime(req, secure);
     // Whoever keeps the connection would find it closed.
     if (isStopping) res.shouldKeepAlive = false;
+    else extendTimeout(req, res);
     const id = identifyRequest(req, res, config.trustedProxies);
     if (answerHealth(req, res)) return;
-    withRequestId(id, () => {
-      if (redirect(req, res) || reject(req, res) || files.serve(req, res) || servePage(req, res)) return;
+    const request = { id, route: null };
+    withRequest(request, () => {
+      if (redirect(req, res) || reject(req, res)) return observer?.count('rejected', req, res);
+      if (files.serve(req, res)) return observer?.count('file', req, res);
+      if (servePage(req, res)) return observer?.count('cached page', req, res);
+      observer?.observe(request, req, res);
       if (handleApi(req, res)) return;
       for (const [name, value] of headers) res.setHeader(name, value);
       astro(req, res);

@@ -7,6 +7,7 @@ import { isApiPath } from '#lib/server/http/api-path.ts';
 import { withErrorBoundary } from '#lib/server/http/error-boundary.ts';
 import { outageSeconds } from '#lib/server/http/http-error.ts';
 import { registerApp } from '#lib/server/http/node/app-hook.ts';
+import { nameRoute } from '#lib/server/http/node/current-request.ts';
 import { compressPage } from '#lib/server/http/static/compress-page.ts';
 import { narrowPagePolicy } from '#lib/server/http/static/narrow-policy.ts';
 import { numberErrorPage } from '#lib/server/http/static/number-error-page.ts';
@@ -27,9 +28,11 @@ const handleApi = withErrorBoundary(async (request) => (await getRuntime()).api(
 export default {
   fetch(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
-    if (pathname.startsWith('/images/')) return handleImage(request);
-    if (pathname.startsWith('/media/')) return handleFile(request);
-    if (pathname.startsWith('/delivery-reports/')) return handleReports(request);
+    const own = ownHandlers.find(({ prefix }) => pathname.startsWith(prefix));
+    if (own) {
+      nameRoute(`${own.prefix}…`);
+      return own.handle(request);
+    }
     if (isApiPath(pathname)) return handleApi(request);
     return servePage(request);
   },
@@ -71,6 +74,13 @@ const handleImage = withErrorBoundary(async (request) => {
   return (await images)(request);
 }, log);
 
+/** What is neither a page nor the API. */
+const ownHandlers = [
+  { prefix: '/images/', handle: handleImage },
+  { prefix: '/media/', handle: handleFile },
+  { prefix: '/delivery-reports/', handle: handleReports },
+];
+
 /**
  * Creates the handler of pictures. sharp takes 0.1 s to load, so it is loaded with the first picture and not at start.
  */
@@ -89,8 +99,9 @@ async function createImageHandler() {
 }
 
 async function handlePage(request: Request): Promise<Response> {
+  let state: FetchState | undefined;
   try {
-    const state = new FetchState(request);
+    state = new FetchState(request);
     // The policy and the compression need the whole page, and a page that nobody streams takes less time.
     state.streaming = false;
     const response = await astro(state);
@@ -100,6 +111,8 @@ async function handlePage(request: Request): Promise<Response> {
   } catch (error) {
     log.error({ err: error }, 'a page could not be rendered');
     return renderErrorPage(isUnavailable(error) ? 503 : 500);
+  } finally {
+    if (state?.routeData) nameRoute(state.routeData.route);
   }
 }
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /** The names of settings in the code, quoted or as a property of `env`. */
-const inCode = ['src/lib/server/config.ts', 'src/lib/server/limits.ts']
-  .map((path) => readFileSync(path, 'utf8'))
+const inCode = ['config.ts', 'limits.ts', 'telemetry/settings.ts']
+  .map((path) => readFileSync(`src/lib/server/${path}`, 'utf8'))
   .flatMap((source) => [...source.matchAll(/(?:env\.|')([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)(?![A-Za-z0-9_])/g)])
   .map(([, name]) => String(name))
   .filter((name) => name !== 'EEXIST');

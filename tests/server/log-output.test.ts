@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 /** Runs a script as production does and returns its lines of the log. */
 function run(script: string): { status: number | null; stderr: string; lines: Record<string, unknown>[] } {
   const imports = `import { logOutput } from '#lib/server/http/node/log-output.ts';
-    import { findRequestId, withRequestId } from '#lib/server/http/node/request-id.ts';
+    import { withRequest } from '#lib/server/http/node/current-request.ts';
+    import { findRequestId } from '#lib/server/http/node/request-id.ts';
     import { createLog } from '#lib/server/log.ts';
     const log = createLog();
     logOutput(log);`;
@@ -39,7 +40,7 @@ it.each(['setTimeout(() => { throw new Error("lost") })', 'Promise.reject(new Er
 
 it('[C-40] lines that belong to a request have its id, also later and from a library', () => {
   const { lines } = run(`
-    withRequestId('0123abcd', () => setTimeout(() => { log.info('ours ' + findRequestId()); console.log('theirs'); }));
+    withRequest({ id: '0123abcd', route: null }, () => setTimeout(() => { log.info('ours ' + findRequestId()); console.log('theirs'); }));
     log.info('outside');`);
   const [outside, ours, theirs] = lines;
   expect(outside).not.toHaveProperty('requestId');

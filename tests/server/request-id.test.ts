@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { type AddressInfo, BlockList } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { findRequestId, identifyRequest, withRequestId } from '#lib/server/http/node/request-id.ts';
+import { withRequest } from '#lib/server/http/node/current-request.ts';
+import { findRequestId, identifyRequest } from '#lib/server/http/node/request-id.ts';
 import { numberErrorPage, numberPage } from '#lib/server/http/static/number-error-page.ts';
 
 const proxy = new BlockList();
@@ -15,7 +16,7 @@ async function ask(
   writeHead: (res: ServerResponse) => void = (res) => res.writeHead(200, ['Content-Type', 'text/plain']),
 ) {
   const listener: RequestListener = (req, res) =>
-    withRequestId(identifyRequest(req, res, trusted), () => {
+    withRequest({ id: identifyRequest(req, res, trusted), route: null }, () => {
       writeHead(res);
       res.end(findRequestId());
     });
@@ -63,7 +64,7 @@ test.each<[string, (res: ServerResponse) => void]>([
 const page = '<p class="a" data-request-number hidden>Give this number: <code class="b"></code></p>';
 const numbered = '<p class="a" data-request-number>Give this number: <code class="b">0123abcd</code></p>';
 const inRequest = <Result>(handle: () => Result) =>
-  new Promise<Result>((done) => withRequestId('0123abcd', () => done(handle())));
+  new Promise<Result>((done) => withRequest({ id: '0123abcd', route: null }, () => done(handle())));
 
 test('[C-40] an error page shows the number of its request', async () => {
   expect(await inRequest(() => numberPage(page))).toBe(numbered);

@@ -1,10 +1,12 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, BlockList, connect, Socket } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { respondToBrokenRequests } from '#lib/server/http/node/broken-requests.ts';
 import { closeStalledConnections, serveInOrder } from '#lib/server/http/node/serve-in-order.ts';
 import {
   drain,
+  extendProxyTimeout,
   limitConnections,
   limitRequestTime,
   serverOptions,
@@ -138,6 +140,32 @@ test('[C-31] an address may have 50 connections; loopback and our proxies are no
   last?.destroy();
   await new Promise((closed) => last?.once('close', closed));
   expect(arrive('203.0.113.9').destroyed).toBe(false);
+});
+
+test('[C-31] an idle connection of a trusted proxy outlives those of others, because the proxy may be sending a request', async () => {
+  const open = async (trusted: BlockList) => {
+    const keep = extendProxyTimeout(trusted);
+    const answer: RequestListener = (req, res) => {
+      keep(req, res);
+      res.end('ok');
+    };
+    const { port, server } = await listen(answer, { keepAliveTimeout: 50, keepAliveTimeoutBuffer: 0 });
+    onTestFinished(() => void server.close());
+    const socket = connect(port, '127.0.0.1');
+    sockets.push(socket);
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await new Promise((answered) => socket.once('data', answered));
+    return socket;
+  };
+  const proxies = new BlockList();
+  proxies.addAddress('127.0.0.1', 'ipv4');
+  const ofProxy = await open(proxies);
+  // It was answered later, so it would also end later.
+  const other = await open(new BlockList());
+  await new Promise((closed) => other.once('close', closed));
+  ofProxy.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  const [again] = await once(ofProxy, 'data');
+  expect(String(again)).toMatch(/^HTTP\/1.1 200/);
 });
 
 test('a server that drains finishes the running request and accepts no other', async () => {

@@ -7,6 +7,8 @@ import { type Environment, environmentReader, isLoopback, loopbackTwins } from '
 import { type Limits, limitsFrom } from './limits.ts';
 import type { WhatsAppReportsAccount } from './messages/reports/whatsapp-reports.ts';
 import type { WhatsAppAccount } from './messages/whatsapp.ts';
+import { checkSecretKey, readCertificateKeys, splitKeys } from './secret-keys.ts';
+import { readTelemetrySettings, type TelemetrySettings } from './telemetry/settings.ts';
 
 /**
  * All settings that the process reads from its environment, checked once. Names and defaults: `.env.example`.
@@ -67,6 +69,7 @@ export interface Config {
   hasServiceWorker: boolean;
   /** How long a stopping server still accepts requests, in seconds (docs/operations.md). */
   shutdownDelaySeconds: number;
+  telemetry: TelemetrySettings;
 }
 
 const smsProviders = ['webhook', 'twilio', 'msg91'] as const;
@@ -105,12 +108,7 @@ export function readConfig(env: Environment = process.env): Config {
   const dataDir = resolve(env.DATA_DIR || '.data');
   const [twilio, msg91, whatsapp] = [readTwilio(read), readMsg91(read), readWhatsApp(read)];
 
-  if (isProduction && !env.SECRET_KEY)
-    mistakes.push('SECRET_KEY is required in production: 32 or more random characters.');
-  if (env.SECRET_KEY && splitKeys(env.SECRET_KEY).some((key) => key.length < 32))
-    mistakes.push(
-      'SECRET_KEY must have 32 or more characters (several, newest first, are separated by commas).',
-    );
+  checkSecretKey(env.SECRET_KEY, isProduction, mistakes);
   const certificateKeys = readCertificateKeys(env.CERTIFICATE_KEYS, mistakes);
   if (isProduction && !secureCookies && !isLoopback(siteOrigin))
     mistakes.push('SITE_ORIGIN must begin with https:// in production: cookies would travel in the clear.');
@@ -130,6 +128,7 @@ export function readConfig(env: Environment = process.env): Config {
   const logLevel = read.oneOf('LOG_LEVEL', ['silent', 'debug', 'info', 'warn', 'error'] as const, 'info');
   const hasServiceWorker = read.oneOf('SERVICE_WORKER', ['on', 'off'] as const, 'on') === 'on';
   const shutdownDelaySeconds = read.integer('SHUTDOWN_DELAY_SECONDS', 0, 0, 60);
+  const telemetry = readTelemetrySettings(read, env.METRICS_HOST);
   if (mistakes.length) throw new ConfigError(mistakes);
 
   const [secretKey = '', ...olderKeys] = splitKeys(env.SECRET_KEY || developmentKey(dataDir));
@@ -169,6 +168,7 @@ export function readConfig(env: Environment = process.env): Config {
     logLevel,
     hasServiceWorker,
     shutdownDelaySeconds,
+    telemetry,
   };
 }
 
@@ -182,18 +182,6 @@ function checkInbox(site: Pick<Config, 'isProduction' | 'siteOrigin'>, mistakes:
       `MESSAGES=inbox shows one-time codes to everybody and is refused at ${siteOrigin}: set MESSAGES=live.`,
     );
 }
-
-function readCertificateKeys(text: string | undefined, mistakes: string[]): Config['certificateKeys'] | null {
-  if (!text) return null;
-  const [newest = '', ...older] = splitKeys(text);
-  if (!isSeed(newest) || !older.every((key) => isSeed(key) || /^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$/.test(key)))
-    mistakes.push(
-      'CERTIFICATE_KEYS must be 32 bytes in base64url (43 characters), newest first, separated by commas. Older ones may be public keys (z6Mk…).',
-    );
-  return [newest, ...older];
-}
-
-const isSeed = (key: string) => /^[\w-]{43}$/.test(key);
 
 type Read = ReturnType<typeof environmentReader>;
 
@@ -231,8 +219,6 @@ function readMediaStore(text: string | undefined, mistakes: string[]): 'disk' | 
     mistakes.push('MEDIA_STORE must be disk, or https://key:secret@host/bucket?region=… of an S3 service.');
   return address ?? 'disk';
 }
-
-const splitKeys = (text: string) => text.split(',').map((key) => key.trim());
 
 /** One key per purpose, so that a leaked key does not affect other purposes. */
 export function derive(secretKey: string, purpose: string): string {

@@ -15,6 +15,8 @@ export interface ApiDeps extends ServeDeps {
   config: Config;
   messages: Messages;
   mediaStore: MediaStore;
+  /** Learns of each one-time code of the sign-in; absent where nobody reads figures. */
+  onOtp?: ((outcome: 'sent' | 'verified' | 'wrong') => void) | undefined;
 }
 
 /** The arguments of every handler in addition to its parsed input. */

@@ -1,6 +1,6 @@
 import type { Environment } from './environment-reader.ts';
 
-/** The numbers of `docs/operations.md` that an operator may change (C-11, C-12, C-37). Rates are per the window named. */
+/** The numbers of `docs/operations/limits.md` that an operator may change (C-11, C-12, C-37). Rates are per the window named. */
 export interface Limits {
   /** Codes sent per hour, all numbers together. */
   otpSendsPerHour: number;

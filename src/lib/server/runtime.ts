@@ -20,6 +20,7 @@ import { type Config, readConfig } from './config.ts';
 import { createLog, type Log } from './log.ts';
 import { createReadinessCheck, type Readiness } from './readiness.ts';
 import { startScheduledTasks } from './scheduled-tasks.ts';
+import { openTelemetry, type Telemetry } from './telemetry/index.ts';
 
 /** All that one process holds. */
 export interface Runtime {
@@ -31,6 +32,8 @@ export interface Runtime {
   api: Api;
   /** Answers of pages from the database. */
   pages: PageCache;
+  /** Counts and traces requests; null where nobody reads that. */
+  requestObserver: Telemetry['requestObserver'] | null;
   /** Whether this process should get visitors. */
   checkReadiness(): Promise<Readiness>;
   /** Sentences for the operator, printed once the server listens. */
@@ -60,7 +63,8 @@ async function start(): Promise<Runtime> {
 
 async function openRuntime(config: Config): Promise<Runtime> {
   const log = createLog(config.logLevel);
-  const database = await openDatabase(config);
+  const telemetry = await openTelemetry(config.telemetry, config.trustedProxies);
+  const database = await openDatabase(config, telemetry?.onStatement);
   const { db } = database;
   const { pages, close: closePages } = await openPageCache(db);
   await migrate(db);
@@ -68,7 +72,7 @@ async function openRuntime(config: Config): Promise<Runtime> {
   if (!config.isProduction && (await isDatabaseEmpty(db))) await seedDemo(db, mediaStore);
 
   const backups = database.kind === 'pglite' ? await answerBackupRequests({ db, config, log }) : null;
-  const messages = openMessages(config, db, log);
+  const messages = openMessages(config, db, log, telemetry?.onDelivery);
   const scheduledTasks = startScheduledTasks({ config, db, mediaStore, messages, log });
   const api = createApi({
     config,
@@ -77,13 +81,17 @@ async function openRuntime(config: Config): Promise<Runtime> {
     mediaStore,
     log,
     clientAddress: (request) => clientAddress(request, config),
+    onOtp: telemetry?.onOtp,
   });
+  const checkReadiness = createReadinessCheck({ db, mediaStore });
+  await telemetry?.serve({ db, pages, checkReadiness });
   let closing: Promise<void> | null = null;
   const close = async () => {
     scheduledTasks.stop();
     await backups?.close();
     await messages.close();
     await closePages();
+    await telemetry?.close();
     await database.close();
   };
   return {
@@ -94,7 +102,8 @@ async function openRuntime(config: Config): Promise<Runtime> {
     log,
     api,
     pages,
-    checkReadiness: createReadinessCheck({ db, mediaStore }),
+    requestObserver: telemetry?.requestObserver ?? null,
+    checkReadiness,
     notices: listNotices(config),
     close: () => (closing ??= close()),
   };
@@ -115,11 +124,17 @@ function listNotices({ isProduction, hasOwnCertificateKeys }: Config): string[] 
 }
 
 /** Connects the outbox with what it delivers for: a brochure is rendered for its email and learns what became of it. */
-export function openMessages(config: Config, db: Db, log: Log): Messages {
+export function openMessages(
+  config: Config,
+  db: Db,
+  log: Log,
+  onOutcome?: Telemetry['onDelivery'],
+): Messages {
   return createMessages({
     config,
     db,
     log,
+    onOutcome,
     renderAttachment: async (document) => {
       if (isInterviewInvite(document)) return renderInterviewInvite(db, config, document);
       if (isEventInvite(document)) return renderEventInvite(db, config, document);

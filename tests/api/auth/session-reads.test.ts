@@ -49,6 +49,7 @@ beforeEach(() => {
       log,
       api,
       notices: [],
+      requestObserver: null,
       checkReadiness: () => Promise.reject(new Error('not asked')),
     },
     pages: new PageCache({ routes: [], harmlessCookies: [] }),

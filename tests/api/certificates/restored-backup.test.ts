@@ -102,7 +102,7 @@ async function createDatabase(url: string): Promise<string> {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }
 
-/** Makes a backup and restores it in another place, with the commands of docs/operations.md. */
+/** Makes a backup and restores it in another place, with the commands of docs/operations/data.md. */
 async function restore(site: Site, folder: string): Promise<Site> {
   const { databaseUrl, dataDir } = site.config;
   const copy = join(folder, 'restored');

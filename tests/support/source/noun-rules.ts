@@ -11,6 +11,7 @@ export const plumbing = [
   'cache',
   'core',
   'reminders',
+  'telemetry',
 ];
 
 /** Folders of src/lib/server that start the product's parts and may import every noun. */

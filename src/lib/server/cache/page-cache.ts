@@ -57,6 +57,9 @@ export class PageCache {
     });
   }
 
+  /** Requests since the start: answered from memory, rendered, and answered by what another request rendered. */
+  readonly requests = { hit: 0, miss: 0, joined: 0 };
+
   /** The number of pages and of their bytes. */
   get size(): { pages: number; bytes: number; tags: number } {
     const { size: pages, calculatedSize: bytes } = this.#pages;
@@ -88,6 +91,7 @@ export class PageCache {
         req.url = key;
         return false;
       }
+      this.requests.hit += 1;
       const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = req.headers;
       const answer = answerFrom(page, { method, acceptEncoding, ifNoneMatch });
       res.writeHead(answer.status, prepare(answer.headers));
@@ -108,8 +112,9 @@ export class PageCache {
     const key = findPageKey(this.#options.routes, this.#harmless, { method, target, headers });
     if (method !== 'GET' || key !== target) return withoutTags(await render(request));
     const found = this.#find(key);
-    if (found) return this.#toResponse(found, request, 'hit');
     const joined = this.#flights.get(key);
+    this.requests[found ? 'hit' : joined ? 'joined' : 'miss'] += 1;
+    if (found) return this.#toResponse(found, request, 'hit');
     const { page, response } = await (joined ?? this.#start(key, anonymous(request), render)).result;
     if (page) return this.#toResponse(page, request, 'fwd=miss');
     // An answer that is not stored, as that to an unknown id, belongs to the request that it was made for.

@@ -16,7 +16,7 @@ async function backUp(config: Config, target: string | undefined): Promise<strin
   if (!target) throw new BackupError('Say where to: npm run backup -- /backups/2026-11-24');
   if (config.databaseUrl)
     throw new BackupError(
-      'DATABASE_URL is set: PostgreSQL is backed up with pg_dump. docs/operations.md has the commands.',
+      'DATABASE_URL is set: PostgreSQL is backed up with pg_dump. docs/operations/data.md has the commands.',
     );
   const folder = resolve(target);
   const { files, waitMs } =

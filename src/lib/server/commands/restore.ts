@@ -10,7 +10,7 @@ try {
   if (!folder) throw new BackupError('Say which backup: npm run restore -- /backups/2026-11-24');
   if (databaseUrl)
     throw new BackupError(
-      'DATABASE_URL is set: PostgreSQL is restored with pg_restore. docs/operations.md has the commands.',
+      'DATABASE_URL is set: PostgreSQL is restored with pg_restore. docs/operations/data.md has the commands.',
     );
   const { madeAt, media, previous } = await restoreBackup(resolve(folder), dataDir);
   const lines = [

@@ -5,7 +5,7 @@ import { PGliteDialect, sql } from 'kysely';
 import { DiskReserve } from './disk-reserve.ts';
 import { DurableNodeFS, durableStartParams, syncFolder, syncTree } from './durable-fs.ts';
 import { lockFolder } from './folder-lock.ts';
-import { createKysely, type Db } from './open.ts';
+import { createKysely, type Db, type OnStatement } from './open.ts';
 import { prepareOnPglite } from './prepared.ts';
 import { valueTypes } from './value-types.ts';
 
@@ -20,7 +20,7 @@ const fullDiskCheckMs = 2_500;
  */
 export async function openEmbedded(
   dataDir: string,
-  { checkMs = fullDiskCheckMs } = {},
+  { checkMs = fullDiskCheckMs, onStatement }: { checkMs?: number; onStatement?: OnStatement } = {},
 ): Promise<{ db: Db; close(): Promise<void> }> {
   const folder = join(dataDir, 'database');
   mkdirSync(dataDir, { recursive: true });
@@ -31,7 +31,7 @@ export async function openEmbedded(
     // A killed process may leave an empty file, which would prevent every later start. It is ours: we hold the lock.
     rmSync(join(folder, 'postmaster.pid'), { force: true });
     const pglite = await PGlite.create(durableOptions(folder, () => reserve.release()));
-    const db = openKysely(pglite);
+    const db = openKysely(pglite, onStatement);
     const stopGuard = rejectWritesWhenFull(pglite, reserve, checkMs);
     const vacuum = vacuumHourly(db, reserve);
     const close = async () => {
@@ -60,8 +60,8 @@ export async function openInMemory(
 
 const instances = new WeakMap<Db, PGlite>();
 
-function openKysely(pglite: PGlite): Db {
-  const db = createKysely(new PGliteDialect({ pglite, onCreateConnection: prepareOnPglite }));
+function openKysely(pglite: PGlite, onStatement?: OnStatement): Db {
+  const db = createKysely(new PGliteDialect({ pglite, onCreateConnection: prepareOnPglite }), onStatement);
   instances.set(db, pglite);
   return db;
 }

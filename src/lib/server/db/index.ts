@@ -1,6 +1,6 @@
 import type { Config } from '#lib/server/config.ts';
 import { openEmbedded } from './embedded.ts';
-import type { Db } from './open.ts';
+import type { Db, OnStatement } from './open.ts';
 import { openPostgres } from './postgres.ts';
 
 export { DiskFullError, isDiskFull } from './disk-reserve.ts';
@@ -8,7 +8,8 @@ export { isConstraintViolation, isUnavailable, isUniqueViolation } from './error
 export { FolderInUseError } from './folder-lock.ts';
 export { listen } from './listen.ts';
 export { migrate } from './migrate.ts';
-export type { Db } from './open.ts';
+export type { Db, EndedStatement } from './open.ts';
+export { countConnections } from './postgres.ts';
 export { executePrepared } from './prepared.ts';
 export { runAtomically, runRolledBack } from './rolled-back.ts';
 
@@ -23,8 +24,13 @@ export interface Database {
  * Opens PostgreSQL where there is a `databaseUrl`, else the embedded database in `dataDir`. Both have one dialect, so no
  * other code knows which one it is. Does not migrate.
  */
-export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
-  const opened = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir);
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  onStatement?: OnStatement,
+): Promise<Database> {
+  const opened = config.databaseUrl
+    ? openPostgres(config.databaseUrl, onStatement)
+    : await openEmbedded(config.dataDir, onStatement && { onStatement });
   let closing: Promise<void> | undefined;
   return {
     db: opened.db,

@@ -10,7 +10,24 @@ export interface Listener {
   onGap(): void;
 }
 
+/** A statement that has ended. Its text has placeholders for values. */
+export interface EndedStatement {
+  text: string;
+  milliseconds: number;
+  hasFailed: boolean;
+}
+
+/** Called after each statement, in the context of its caller. */
+export type OnStatement = (statement: EndedStatement) => void;
+
 /** Creates the query builder: camelCase in code, snake_case in the database. JSON values keep their keys. */
-export function createKysely(dialect: Dialect): Db {
-  return new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
+export function createKysely(dialect: Dialect, onStatement?: OnStatement): Db {
+  return new Kysely<Schema>({
+    dialect,
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    ...(onStatement && {
+      log: ({ level, query, queryDurationMillis: milliseconds }) =>
+        onStatement({ text: query.sql, milliseconds, hasFailed: level === 'error' }),
+    }),
+  });
 }

@@ -1,6 +1,6 @@
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { createKysely, type Db, type Listener } from './open.ts';
+import { createKysely, type Db, type Listener, type OnStatement } from './open.ts';
 import { prepareOnPostgres } from './prepared.ts';
 import { valueTypes } from './value-types.ts';
 
@@ -9,14 +9,16 @@ const connectMs = 2000;
 const statementMs = 2000;
 const silenceMs = 2500;
 
+const maxConnections = 10;
+
 const urls = new WeakMap<Db, string>();
 const pools = new WeakMap<Db, pg.Pool>();
 
 /** Opens a pool on PostgreSQL, which connects at the first query. A query without a response fails within 3 seconds. */
-export function openPostgres(url: string): { db: Db; close(): Promise<void> } {
+export function openPostgres(url: string, onStatement?: OnStatement): { db: Db; close(): Promise<void> } {
   const pool = new pg.Pool({
     ...poolOptions(url),
-    max: 10,
+    max: maxConnections,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementMs,
@@ -26,10 +28,20 @@ export function openPostgres(url: string): { db: Db; close(): Promise<void> } {
   pool.on('error', () => {});
   pool.on('connect', closeWhenSilent);
   pool.on('connect', prepareOnPostgres);
-  const db = createKysely(new PostgresDialect({ pool }));
+  const db = createKysely(new PostgresDialect({ pool }), onStatement);
   urls.set(db, url);
   pools.set(db, pool);
   return { db, close: () => db.destroy().then(() => (pool.ended ? undefined : pool.end())) };
+}
+
+/** Returns the connections of the pool and how many callers wait for one; null for the embedded database. */
+export function countConnections(
+  db: Db,
+): { busy: number; idle: number; waiting: number; max: number } | null {
+  const pool = pools.get(db);
+  if (!pool) return null;
+  const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
+  return { busy: totalCount - idle, idle, waiting, max: maxConnections };
 }
 
 const reconnectMs = 500;

@@ -8,6 +8,7 @@ import { checkCsrf } from './csrf.ts';
 import { toHttpError } from './error-response.ts';
 import { HttpError } from './http-error.ts';
 import { bearerOf, checkUploadHeaders } from './multipart.ts';
+import { nameRoute } from './node/current-request.ts';
 import { requireRequestId } from './node/request-id.ts';
 import { readQuery } from './query.ts';
 import { createRouter } from './routes.ts';
@@ -63,6 +64,7 @@ export function serve({ routes, handlers, deps, authorize }: ServeOptions) {
       const isStaffPath = url.pathname.startsWith(staffPath);
       if (isStaffPath) await authorize('staff', { request, cookies, bearer: null });
       const { value: route, params } = match(request.method, url.pathname);
+      nameRoute(route.route.slice(route.route.indexOf(' ') + 1));
       const matched = { ...route, request, url, params, cookies, isStaffPath };
       const body = await handleRequest(matched, deps, authorize);
       return respond(request, 200, body, {}, cookies);

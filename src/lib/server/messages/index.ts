@@ -5,9 +5,10 @@ import type { Log } from '#lib/server/log.ts';
 import { type Deliver, withBreaker } from './delivery/breaker.ts';
 import { withDailyCap } from './delivery/daily-cap.ts';
 import { withFallback } from './delivery/fallback.ts';
+import { type DeliveryOutcome, withOutcomes } from './delivery/report-outcomes.ts';
 import { createEmailDelivery } from './email.ts';
 import { createInbox, type Inbox } from './inbox.ts';
-import { DeliveryError, type Message, type RenderAttachment } from './message.ts';
+import { DeliveryError, type Medium, type Message, type RenderAttachment } from './message.ts';
 import { createMsg91Delivery } from './msg91.ts';
 import type { DeliveryHooks } from './outbox.ts';
 import { startOutboxWorker } from './outbox-worker.ts';
@@ -60,12 +61,24 @@ export interface MessagesDeps extends DeliveryHooks {
   db: Db;
   log: Log;
   renderAttachment: RenderAttachment;
+  /** Learns what became of each attempt to deliver a message. */
+  onOutcome?: ((medium: Medium, outcome: DeliveryOutcome) => void) | undefined;
 }
 
 /** Creates the sender and starts to deliver the outbox's messages; `close()` stops it. */
-export function createMessages({ config, db, log, renderAttachment, ...hooks }: MessagesDeps): Messages {
+export function createMessages({
+  config,
+  db,
+  log,
+  renderAttachment,
+  onOutcome = () => {},
+  ...hooks
+}: MessagesDeps): Messages {
   const inbox = config.messages === 'inbox' ? createInbox(db) : undefined;
-  const deliver = inbox ? inbox.deliver : createLiveDelivery({ config, db, log, renderAttachment });
+  const deliver = withOutcomes(
+    inbox ? inbox.deliver : createLiveDelivery({ config, db, log, renderAttachment }),
+    onOutcome,
+  );
   const worker = startOutboxWorker({ db, deliver, log, siteOrigin: config.siteOrigin, ...hooks });
   return {
     async send(message) {
@@ -89,7 +102,7 @@ function createLiveDelivery({
   db,
   log,
   renderAttachment,
-}: Omit<MessagesDeps, keyof DeliveryHooks>): Deliver {
+}: Omit<MessagesDeps, keyof DeliveryHooks | 'onOutcome'>): Deliver {
   const withProviderBreaker = (provider: string, deliver: Deliver) =>
     withBreaker(deliver, (reason) =>
       log.error({ event: 'messages.paused', provider, reason }, 'provider paused for 30 s'),

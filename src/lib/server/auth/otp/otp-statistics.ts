@@ -9,9 +9,10 @@ const kinds = ['sent', 'verified', 'wrong'] as const;
  * pumping (few of many OTPs are used) or guessing (most are wrong). [C-11, C-12]
  */
 export async function countOtp(
-  { db, log, network }: Pick<Context, 'db' | 'log' | 'network'>,
+  { db, log, network, onOtp }: Pick<Context, 'db' | 'log' | 'network' | 'onOtp'>,
   kind: (typeof kinds)[number],
 ): Promise<void> {
+  onOtp?.(kind);
   if (kind !== 'wrong') await countNetworkOtp(db, network(), kind);
   const { count } = await db
     .insertInto('rateCounter')

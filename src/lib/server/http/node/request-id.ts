@@ -1,14 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import { isTrusted } from '../client-address.ts';
-
-const key = Symbol.for('liftoff.request-ids');
-
-/** server.mjs and Astro's bundle have a copy of this module each, and share what it stores. */
-const requestIds: AsyncLocalStorage<string> = Reflect.get(globalThis, key) ?? new AsyncLocalStorage<string>();
-Reflect.set(globalThis, key, requestIds);
+import { findRequest } from './current-request.ts';
 
 /** Neither a log line nor a page can be broken by such an id. */
 const idPattern = /^[\w-]{8,64}$/;
@@ -37,11 +31,8 @@ export function identifyRequest(
   return id;
 }
 
-/** Runs the handling of one request, whose log lines, error response and error page get its id. [C-40] */
-export const withRequestId = (id: string, handle: () => void): void => requestIds.run(id, handle);
-
 /** Returns the id of the request that is being handled, or undefined outside of one and in development. */
-export const findRequestId = (): string | undefined => requestIds.getStore();
+export const findRequestId = (): string | undefined => findRequest()?.id;
 
 /** Returns the id of the request that is being handled, or a new one. */
 export const requireRequestId = (): string => findRequestId() ?? randomUUID();

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { BlockList, Socket } from 'node:net';
 import { isTrusted } from '../client-address.ts';
 import type { Header } from '../security-headers.ts';
@@ -59,8 +59,24 @@ export function limitRequestTime(
 
 const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address);
 
-/** Stops accepting connections and waits for open requests, at most `timeout` milliseconds. */
-export async function drain(server: Server, timeout = 10_000): Promise<void> {
+const proxyKeepAliveTimeout = 75_000;
+
+/**
+ * Returns the function that keeps the connection of a trusted proxy open for longer than proxies do (nginx: 60 s). If the server
+ * closed it first, a request that the proxy was just sending would be lost. All other connections keep the limit of C-31.
+ */
+export function extendProxyTimeout(trustedProxies: BlockList, milliseconds = proxyKeepAliveTimeout) {
+  return ({ socket }: IncomingMessage, res: ServerResponse): void => {
+    if (!isTrusted(socket.remoteAddress ?? '', trustedProxies)) return;
+    // Node sets its own timeout before this event, and takes any timeout back when the next request arrives.
+    res.once('close', () => socket.setTimeout(milliseconds));
+  };
+}
+
+/**
+ * Stops accepting connections and waits for open requests, at most `timeout` milliseconds: as long as the slowest upload may take.
+ */
+export async function drain(server: Server, timeout: number = serverOptions.requestTimeout): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   // `close` ends only the connections that are idle now; later ones would stay open until their keep-alive ends.
   const idle = setInterval(() => server.closeIdleConnections(), 50);

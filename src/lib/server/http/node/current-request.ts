@@ -1,0 +1,29 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What the process knows about the request that it is handling. */
+export interface CurrentRequest {
+  readonly id: string;
+  /** The pattern of its address, such as `/api/v1/live-events/{idOrSlug}/`; null until it is found. Never what was asked for. */
+  route: string | null;
+  /** The trace that its statements belong to, where traces are exported. */
+  trace?: unknown;
+}
+
+const key = Symbol.for('liftoff.requests');
+
+/** server.mjs and Astro's bundle have a copy of this module each, and share what it stores. */
+const requests: AsyncLocalStorage<CurrentRequest> = Reflect.get(globalThis, key) ?? new AsyncLocalStorage();
+Reflect.set(globalThis, key, requests);
+
+/** Runs the handling of one request. Its log lines, error response and error page get its id. [C-40] */
+export const withRequest = (request: CurrentRequest, handle: () => void): void =>
+  requests.run(request, handle);
+
+/** Returns the request that is being handled, or undefined outside of one and in development. */
+export const findRequest = (): CurrentRequest | undefined => requests.getStore();
+
+/** Gives the request that is being handled its route, by which it is counted. */
+export function nameRoute(route: string): void {
+  const request = findRequest();
+  if (request) request.route = route;
+}
