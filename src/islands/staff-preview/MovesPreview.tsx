@@ -32,8 +32,10 @@ export function MovesPreview({ preview: { action, applications, failed, messages
       <MessagePreview preview={messages} />
       {textHref && (
         <p className="staff-small">
-          <a className="link" href={textHref}>
-            Change this text
+          To say more to these people only, cancel and add a message.{' '}
+          <a className="link" href={textHref} target="_blank" rel="noreferrer">
+            Change the standard text for everybody
+            <span className="sr-only"> (opens in a new tab)</span>
           </a>
         </p>
       )}

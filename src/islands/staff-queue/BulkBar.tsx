@@ -16,6 +16,7 @@ import { Field } from '../ui/Field.tsx';
 import { BulkNotes, type NoteTemplate } from './BulkNotes.tsx';
 import { MoveConfirmation } from './MoveConfirmation.tsx';
 import { OwnerChoice } from './OwnerChoice.tsx';
+import { useMoveFields } from './use-move-fields.ts';
 
 interface BulkBarProps {
   queue: ApplicationQueue;
@@ -31,10 +32,8 @@ interface BulkBarProps {
 
 /** Moves the selected applications. Its fields belong to the form around it, which posts before the script has loaded. */
 export function BulkBar({ queue, first, actionRef, onMoved, owners, templates }: BulkBarProps) {
-  const [action, setAction] = useState('');
-  const [reasonCode, setReasonCode] = useState('');
-  const [publicNote, setPublicNote] = useState('');
-  const [privateNote, setPrivateNote] = useState('');
+  const { fields, change, reset } = useMoveFields(queue, actionRef);
+  const { action, reasonCode, publicNote, privateNote } = fields;
   const [missingFields, setMissingFields] = useState<MissingFields | null>(null);
   const selectedIds = useStore(queue.$selectedIds);
   const failure = useStore(queue.$failure);
@@ -43,9 +42,9 @@ export function BulkBar({ queue, first, actionRef, onMoved, owners, templates }:
   const options = listOptions(useStore(queue.$availableMoves), selectedIds.size);
 
   function chooseAction(next: string): void {
-    setAction(next);
     // A reason that does not fit the new action would be sent without being shown.
-    if (!Object.hasOwn(reasonsFor(next), reasonCode)) setReasonCode('');
+    const isFitting = Object.hasOwn(reasonsFor(next), reasonCode);
+    change({ action: next, ...(!isFitting && { reasonCode: '' }) });
   }
 
   async function send(): Promise<void> {
@@ -57,10 +56,7 @@ export function BulkBar({ queue, first, actionRef, onMoved, owners, templates }:
 
   function finish(isMoved: boolean): void {
     if (!isMoved) return;
-    setAction('');
-    setReasonCode('');
-    setPublicNote('');
-    setPrivateNote('');
+    reset();
     onMoved();
   }
 
@@ -101,7 +97,7 @@ export function BulkBar({ queue, first, actionRef, onMoved, owners, templates }:
               name="reasonCode"
               className="field-input field-select"
               value={reasonCode}
-              onChange={({ currentTarget }) => setReasonCode(currentTarget.value)}
+              onChange={({ currentTarget }) => change({ reasonCode: currentTarget.value })}
             >
               <option value="">None</option>
               <ReasonOptions action={action} />
@@ -123,8 +119,8 @@ export function BulkBar({ queue, first, actionRef, onMoved, owners, templates }:
       <BulkNotes
         isHidden={pending}
         notes={{ publicNote, privateNote }}
-        onPublicNote={setPublicNote}
-        onPrivateNote={setPrivateNote}
+        onPublicNote={(value) => change({ publicNote: value })}
+        onPrivateNote={(value) => change({ privateNote: value })}
         templates={templates.filter(({ purpose }) => !action || purpose === action || purpose === 'NOTE')}
       />
       <OwnerChoice isHidden={pending} owners={owners} />

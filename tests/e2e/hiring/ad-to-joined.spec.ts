@@ -115,7 +115,7 @@ async function writeScorecard(staff: Page): Promise<void> {
   const form = staff.getByRole('form', { name: 'New scorecard' });
   if (!(await form.isVisible())) await staff.getByText('Add a scorecard').click();
   await form.getByLabel('Interviewer').fill('Vikram Rao');
-  await form.locator('select[name^="score-"]').first().selectOption('4');
+  await form.getByRole('radio', { name: '4' }).first().check();
   await form.getByLabel('Recommendation').selectOption('YES');
   await form.getByLabel('Summary').fill('Clear and calm with numbers.');
   await form.getByRole('button', { name: 'Save scorecard' }).click();

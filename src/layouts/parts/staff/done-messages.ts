@@ -23,7 +23,7 @@ const messages: Record<string, string> = {
   'name-rejected': `Rejected. The name stays. The holder is notified ${soon}.`,
   replaced: `Replaced. This is the new certificate. The holder is notified ${soon}.`,
   noted: 'Note saved. Only staff can read it.',
-  booked: 'Booked.',
+  booked: `Booked. The candidate is notified ${soon}.`,
   city: `City changed. The candidate is notified ${soon}.`,
   cancelled: 'Cancelled.',
   added: 'Added.',

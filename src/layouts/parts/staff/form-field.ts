@@ -13,11 +13,12 @@ export interface FormField {
     | 'datetime-local'
     | 'check'
     | 'checks'
+    | 'choice'
     | 'search'
     | 'url'
     | 'file';
   value?: string | undefined;
-  /** The ticked options of `checks`. */
+  /** The ticked options of `checks`; a `choice` has one, its `value`. */
   values?: readonly string[];
   options?: readonly (readonly [value: string, label: string])[];
   /** The label of the empty option; without it there is no empty option. */

@@ -41,6 +41,9 @@ export const staffMoves = {
 } as const satisfies Partial<Record<ApplicationAction | TrainingAction | InterviewAction, string>>;
 export type StaffMove = keyof typeof staffMoves;
 
+/** The moves that record the result of an interview. */
+export const interviewOutcomes: readonly StaffMove[] = ['COMPLETE_INTERVIEW', 'MISS_INTERVIEW'];
+
 export const isStaffMove = (action: string): action is StaffMove => action in staffMoves;
 
 /** Lists the moves among an application's actions that are possible now. */

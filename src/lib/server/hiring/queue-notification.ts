@@ -39,7 +39,7 @@ export async function queueNotification(
   const href = (path: string) => `${siteOrigin}${path}`;
   const body: EmailTemplate = {
     title: subject,
-    paragraphs: ['Hello,', text, ...(note ? [note] : [])],
+    paragraphs: [`Hello ${person.firstName},`, text, ...(note ? [note] : [])],
     links: [link, ...(more ? [more] : [])].map(({ label, path }) => ({ label, href: href(path) })),
     footnote: `You get this email because you take part in Moonshot at ${new URL(siteOrigin).host}.`,
   };

@@ -1,5 +1,6 @@
 import { saveOpenedQueue } from '#lib/browser/opened-queue.ts';
+import { addressWithoutResult } from '#lib/browser/page-address.ts';
 
 /** Stores which applications the page lists, for the way to the next one. */
 const boxes = [...document.querySelectorAll<HTMLInputElement>('.queue input[name="id"]')];
-saveOpenedQueue({ ids: boxes.map(({ value }) => value), href: location.pathname + location.search });
+saveOpenedQueue({ ids: boxes.map(({ value }) => value), href: addressWithoutResult() });

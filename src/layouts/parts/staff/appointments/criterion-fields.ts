@@ -1,6 +1,9 @@
 import type { FormField } from '../form-field.ts';
 
-const scores = ['1', '2', '3', '4', '5'].map((score) => [score, score] as const);
+const scores = [
+  ['', 'No score'] as const,
+  ...['1', '2', '3', '4', '5'].map((score) => [score, score] as const),
+];
 
 /** Returns the fields of the criteria of a scorecard: a score from 1 to 5 and a note each. */
 export const criterionFields = (
@@ -11,8 +14,7 @@ export const criterionFields = (
     {
       name: `score-${key}`,
       label,
-      kind: 'select',
-      emptyLabel: 'No score',
+      kind: 'choice',
       options: scores,
       value: values[`score-${key}`],
     },

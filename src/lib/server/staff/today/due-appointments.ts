@@ -23,7 +23,9 @@ export const dueInterviews: TodaySource = {
     return rows.map(({ id, endsAt: end, ...row }) => ({
       ...row,
       ...{ id: `INTERVIEW:${id}`, kind: 'INTERVIEW', subjectId: id, isLate: end <= now },
-      ...{ href: `/staff/applications/${id}/`, action: end <= now ? 'Record the result' : 'Open' },
+      ...(end <= now
+        ? { href: `/staff/applications/${id}/#scorecards`, action: 'Record the result' }
+        : { href: `/staff/applications/${id}/`, action: 'Open' }),
     }));
   },
 };

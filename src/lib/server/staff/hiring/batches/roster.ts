@@ -1,3 +1,4 @@
+import { partition } from 'es-toolkit/array';
 import {
   type ApplicationStatus,
   applicationStatusLabels,
@@ -35,7 +36,7 @@ export function formatTrainingState({ hasSeat, status, applicationStatus }: Rost
     : trainingStatusLabels[status];
 }
 
-/** Lists everybody who has a seat in a batch or has attended it, by name. [API-42] */
+/** Lists everybody who has a seat in a batch or has attended it, by name, those who have left the training last. [API-42] */
 export async function listRoster(db: Db, batchId: string): Promise<RosterEntry[]> {
   const attendance = await loadAttendance(db, batchId);
   const rows = await db
@@ -59,13 +60,19 @@ export async function listRoster(db: Db, batchId: string): Promise<RosterEntry[]
     .orderBy('person.lastName')
     .orderBy('application.id')
     .execute();
-  return rows.map(({ id, firstName, lastName, batchId: current, ...row }) => ({
+  const roster = rows.map(({ id, firstName, lastName, batchId: current, ...row }) => ({
     ...row,
     name: formatPersonName({ firstName, lastName }),
     hasSeat: current === batchId,
     attendance: attendance.get(id) ?? {},
   }));
+  const [expected, gone] = partition(roster, isExpected);
+  return [...expected, ...gone];
 }
+
+/** Returns whether somebody is expected on the days of the batch. The others keep their attendance. */
+export const isExpected = ({ hasSeat, applicationStatus }: RosterEntry): boolean =>
+  hasSeat && !isFinal(applicationStatus);
 
 /** Loads the marks of a batch by training. */
 async function loadAttendance(db: Db, batchId: string): Promise<Map<string, Attendance>> {
