@@ -79,6 +79,10 @@ const first = (action: string, more: object = {}): Request => ({
 
 async function inviteToInterview(): Promise<string> {
   for (const action of ['SHORTLIST', 'MOVE_TO_INTERVIEW']) await ask(move, moveAll(action).body);
+  return planInterviews();
+}
+
+async function planInterviews(): Promise<string> {
   // The job's first interview is by phone.
   const byPhone = { stage_key: null, mode: 'PHONE', join_url: null };
   await ask('POST /api/v1/staff/slots/create/', createSlotsBody(scene.jobId, { ...byPhone, capacity: 3 }));
@@ -164,6 +168,13 @@ const actions: Record<string, () => Promise<Request>> = {
     return {
       key: `POST /api/v1/staff/job-applications/${scene.applicationIds[0]}/book-slot/`,
       body: { slot_id: slotId },
+    };
+  },
+  'book an interview as the next step': async () => {
+    await ask(move, moveAll('SHORTLIST').body);
+    return {
+      key: `POST /api/v1/staff/job-applications/${scene.applicationIds[0]}/book-slot/`,
+      body: { slot_id: await planInterviews() },
     };
   },
   'book a time that no slot has': async () => {
@@ -282,6 +293,15 @@ describe('undo', () => {
       .execute();
     expect(audit.length).toBeGreaterThan(0);
     expect(audit[0]?.actorId).toBe(scene.staffId);
+  });
+
+  it('[API-43] an interview that is booked as the next step sends one email, about its time', async () => {
+    const { key = '', body = {} } = (await actions['book an interview as the next step']?.()) ?? {};
+    await deliverAll();
+    expect(await ask(key, body)).toMatchObject({ status: 'INTERVIEW', interview_status: 'SCHEDULED' });
+    const waiting = test.db.selectFrom('outbox').select('subject').where('status', '=', 'QUEUED');
+    const emails = await waiting.where('medium', '=', 'EMAIL').execute();
+    expect(emails).toEqual([{ subject: 'Your interview is booked' }]);
   });
 
   it.each(['reject three', 'cancel a slot', 'verify details'])(

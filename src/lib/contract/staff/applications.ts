@@ -128,7 +128,7 @@ export const staffApplication = z.extend(staffApplicationCard, {
       address: z.nullable(z.string()),
     }),
   ),
-  /** Whether staff can book a time for its interview now. */
+  /** Whether staff can book a time for its interview now, also as its next step. */
   canBookInterview: z.boolean(),
   openBatches: z.array(trainingBatch),
 });

@@ -25,7 +25,7 @@ import { moveApplications, staffActor, toTransitionNotes } from './hiring/applic
 import { applicationMoveHandlers } from './hiring/applications/preview-moves.ts';
 import { resolveOwner } from './hiring/applications/queue-filters.ts';
 import { createNote } from './hiring/applications/write-note.ts';
-import { interviewTimeHandlers } from './hiring/appointments/book-time.ts';
+import { enterInterview, interviewTimeHandlers } from './hiring/appointments/book-time.ts';
 import { appointmentHandlers } from './hiring/appointments/handlers.ts';
 import { scorecardHandlers } from './hiring/appointments/scorecard-handlers.ts';
 import { batchHandlers } from './hiring/batches/handlers.ts';
@@ -73,9 +73,10 @@ const applications: Handlers<keyof typeof staffApplicationRoutes> = {
     const { db, params, session, body } = context;
     const { application } = await requireApplication(db, params.jobApplicationId);
     const actor = staffActor(session.user.id);
-    await runStaffAction(context, session.user.id, 'application.SCHEDULE_INTERVIEW', (work) =>
-      bookSlot(work, actor, application.id, body),
-    );
+    await runStaffAction(context, session.user.id, 'application.SCHEDULE_INTERVIEW', async (work) => {
+      await enterInterview(work, actor, application.id);
+      await bookSlot(work, actor, application.id, body);
+    });
     return requireStaffApplication(db, application.id);
   },
 

@@ -74,6 +74,8 @@ interface MoveDetails {
   details?: Record<string, unknown>;
   /** The day on which the candidate has joined, for `HIRE`. */
   joinedOn?: string;
+  /** Whether another message of the same change says what the candidate needs to know. */
+  isQuiet?: boolean;
 }
 
 /** Makes the transition of an application that the caller has locked and loaded. Throws as `moveApplication` does. */
@@ -83,7 +85,7 @@ export async function moveLockedApplication(
   aggregate: ApplicationAggregate,
   action: ApplicationMove | OfferMove,
   notes: TransitionNotes = {},
-  { offer, details, joinedOn }: MoveDetails = {},
+  { offer, details, joinedOn, isQuiet = false }: MoveDetails = {},
 ): Promise<ApplicationStatus> {
   const { trx } = work;
   const { application } = aggregate;
@@ -115,6 +117,7 @@ export async function moveLockedApplication(
   const event = { subject: 'APPLICATION', action, from, to } as const;
   const eventId = await recordTransition(trx, application.id, actor, event, notes, details);
   const propagated = await propagateTransition(work, actor, aggregate, { action, to, stageKey, joinedOn });
+  if (isQuiet) return to;
   const replyDueAt = action === 'SUBMIT' ? updated.replyDueAt : null;
   await notifyCandidate(work, aggregate, eventId, action, {
     actor,

@@ -11,7 +11,6 @@ import type { Db } from '#lib/server/db/index.ts';
 import {
   type ApplicationAggregate,
   createApplicationNotFoundError,
-  currentInterview,
   currentTraining,
   type EventRow,
   loadApplications,
@@ -26,7 +25,7 @@ import { applyDueToSubmitted } from '#lib/server/hiring/due-transitions.ts';
 import { presentResume } from '#lib/server/media/present-media.ts';
 import type { ListPage } from '../../list-page.ts';
 import { loadPersonNames } from '../../person-names.ts';
-import { findMeetingDefaults, listOpenSlots } from '../appointments/interview-choices.ts';
+import { findBookableStage, findMeetingDefaults, listOpenSlots } from '../appointments/interview-choices.ts';
 import { findOfferAction, presentStaffOffer } from '../offers/present-staff-offer.ts';
 import { listOwnerChanges } from './assign-applications.ts';
 import { presentApplicationCards } from './present-application-card.ts';
@@ -98,7 +97,7 @@ export async function requireStaffApplication(db: Db, id: string): Promise<Staff
     ...notes.map(({ authorId }) => authorId),
     ...aggregate.offers.map(({ createdById }) => createdById),
   ]);
-  const canBook = canBookInterview(aggregate);
+  const stageKey = findBookableStage(aggregate);
   const [card] = await presentApplicationCards(db, [aggregate]);
   if (!card) throw createApplicationNotFoundError();
   return {
@@ -129,9 +128,9 @@ export async function requireStaffApplication(db: Db, id: string): Promise<Staff
       authorName: names.get(authorId) ?? null,
       text,
     })),
-    openSlots: canBook ? await listOpenSlots(db, aggregate) : [],
-    meeting: canBook ? await findMeetingDefaults(db, aggregate) : null,
-    canBookInterview: canBook,
+    openSlots: stageKey ? await listOpenSlots(db, job.id, stageKey) : [],
+    meeting: stageKey ? await findMeetingDefaults(db, aggregate, stageKey) : null,
+    canBookInterview: stageKey !== null,
     openBatches:
       currentTraining(aggregate)?.status === 'TO_SET_UP' ? aggregate.openBatches.map(presentBatch) : [],
   };
@@ -141,12 +140,6 @@ export async function requireStaffApplication(db: Db, id: string): Promise<Staff
 function findWithdrawAction(aggregate: ApplicationAggregate): StaffApplication['withdrawAction'] {
   const found = listAllowedActions(aggregate, 'STAFF').find(({ action }) => action === 'WITHDRAW');
   return found ?? { action: 'WITHDRAW', enabled: false, reason: null };
-}
-
-/** Returns whether staff can choose a time for the interview of an application. */
-function canBookInterview(aggregate: ApplicationAggregate): boolean {
-  const status = currentInterview(aggregate)?.status;
-  return aggregate.application.status === 'INTERVIEW' && (status === 'TO_SCHEDULE' || status === 'SCHEDULED');
 }
 
 function presentEvent(

@@ -10,6 +10,7 @@ import {
   loadApplicationForUpdate,
   type SlotRow,
 } from '#lib/server/hiring/application-aggregate.ts';
+import { moveLockedApplication } from '#lib/server/hiring/applications/move-application.ts';
 import {
   lockInterviewers,
   requireFreeInterviewer,
@@ -22,19 +23,30 @@ import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { recordStaffAudit } from '../../audit.ts';
 import { runStaffAction } from '../../undo/run-staff-action.ts';
 import { requireApplication, requireStaffApplication } from '../applications/find-applications.ts';
-import { findLatestSlot } from './interview-choices.ts';
+import { findLatestSlot, isInterviewNext } from './interview-choices.ts';
 
 export const interviewTimeHandlers: Handlers<keyof typeof interviewTimeRoutes> = {
   'POST /api/v1/staff/job-applications/{jobApplicationId}/book-time/': async (context) => {
     const { db, params, session, body } = context;
     const { application } = await requireApplication(db, params.jobApplicationId);
     const staff = { type: 'STAFF', id: session.user.id } as const;
-    await runStaffAction(context, staff.id, 'application.SCHEDULE_INTERVIEW', (work) =>
-      bookTime(work, staff, application.id, body),
-    );
+    await runStaffAction(context, staff.id, 'application.SCHEDULE_INTERVIEW', async (work) => {
+      await enterInterview(work, staff, application.id);
+      await bookTime(work, staff, application.id, body);
+    });
     return requireStaffApplication(db, application.id);
   },
 };
+
+/**
+ * Moves an application to its interview if that is the next step, before staff book a time for it. The candidate gets one
+ * message, about the time. Does nothing for an application that is there already, or cannot get there. [API-43]
+ */
+export async function enterInterview(work: UnitOfWork, staff: Actor, applicationId: string): Promise<void> {
+  const aggregate = await loadApplicationForUpdate(work.trx, staff, applicationId);
+  if (isInterviewNext(aggregate))
+    await moveLockedApplication(work, staff, aggregate, 'MOVE_TO_INTERVIEW', {}, { isQuiet: true });
+}
 
 /**
  * Gives an interview a time that no slot has: makes a slot with one seat and books it. The same time sent twice is booked

@@ -1,10 +1,12 @@
 import type { StaffApplication } from '#lib/contract/staff/applications.ts';
+import { stageAfter } from '#lib/domain/hiring/jobs/job-stages.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import {
   type ApplicationAggregate,
   currentInterview,
   type SlotRow,
 } from '#lib/server/hiring/application-aggregate.ts';
+import { listAllowedActions } from '#lib/server/hiring/applications/allowed-actions.ts';
 import { listFreeSlots } from '#lib/server/hiring/seats.ts';
 
 /** What staff choose from when they book an interview for a candidate. */
@@ -20,12 +22,31 @@ export async function loadInterviewerNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Lists the free slots of an application's interview with who holds them. */
+/**
+ * Returns the stage of the interview that staff can book: the one that waits for a time or has one, or the next stage of the
+ * job if the application can move there now. Null where no interview can be booked. [API-43]
+ */
+export function findBookableStage(aggregate: ApplicationAggregate): string | null {
+  const { application, job } = aggregate;
+  const status = currentInterview(aggregate)?.status;
+  if (application.status === 'INTERVIEW' && (status === 'TO_SCHEDULE' || status === 'SCHEDULED'))
+    return application.stageKey;
+  return isInterviewNext(aggregate) ? (stageAfter(job.stages, application.stageKey)?.key ?? null) : null;
+}
+
+/** Returns whether staff can move an application to an interview now. */
+export const isInterviewNext = (aggregate: ApplicationAggregate): boolean =>
+  listAllowedActions(aggregate, 'STAFF').some(
+    ({ action, enabled }) => action === 'MOVE_TO_INTERVIEW' && enabled,
+  );
+
+/** Lists the free slots of an interview stage with who holds them. */
 export async function listOpenSlots(
   db: Db,
-  { application, job }: Pick<ApplicationAggregate, 'application' | 'job'>,
+  jobId: string,
+  stageKey: string,
 ): Promise<StaffApplication['openSlots']> {
-  const slots = await listFreeSlots(db, { jobId: job.id, stageKey: application.stageKey });
+  const slots = await listFreeSlots(db, { jobId, stageKey });
   const names = await loadInterviewerNames(
     db,
     slots.map(({ interviewerId }) => interviewerId),
@@ -60,11 +81,11 @@ export async function findLatestSlot(db: Db, jobId: string, stageKey: string): P
 export async function findMeetingDefaults(
   db: Db,
   aggregate: ApplicationAggregate,
+  stageKey: string,
 ): Promise<StaffApplication['meeting']> {
-  const { application, job } = aggregate;
   const interview = currentInterview(aggregate);
   const booked = interview?.status === 'SCHEDULED' ? interview.slot : null;
-  const slot = booked ?? (await findLatestSlot(db, job.id, application.stageKey));
+  const slot = booked ?? (await findLatestSlot(db, aggregate.job.id, stageKey));
   return slot && presentMeeting(slot, booked !== null);
 }
 
