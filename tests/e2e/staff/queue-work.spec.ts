@@ -52,3 +52,31 @@ test('[API-42] staff take an application, find it among their own, and write to 
   await undo.getByRole('button').click();
   await expect(page.getByText('Undone. Nothing was sent.')).toBeVisible();
 });
+
+test('[API-42] what is chosen in a list is chosen after the way back too, and a question is in view although the address led below it', async ({
+  page,
+  elsewhere,
+  baseURL,
+}) => {
+  const job = await newJob({ stages: ['REVIEW'] });
+  await applicant(elsewhere, baseURL ?? '', job);
+  await page.goto(`/staff/applications/?jobId=${await jobIdOf(page, job)}`);
+  await ready(page);
+  await box(page).check();
+  await bar(page).getByLabel('Do with 1 chosen').selectOption('SHORTLIST');
+  await page.getByRole('row', { name: /MS-/ }).getByRole('link').first().click();
+  await page.waitForURL(/applications\/[0-9a-f-]{36}\//);
+  const address = page.url();
+  await page.goBack();
+  await ready(page);
+  await expect(bar(page).getByLabel('Do with 1 chosen')).toHaveValue('SHORTLIST');
+
+  await page.goto(`${address}#move`);
+  const panel = page.getByRole('region', { name: 'Move', exact: true });
+  await panel.getByLabel('What to do').selectOption('SHORTLIST');
+  await panel.getByRole('button', { name: 'Continue' }).click();
+  const question = page.getByRole('heading', { name: 'Shortlist?' });
+  await expect(question).toBeFocused();
+  await expect(question).toBeInViewport();
+  expect(new URL(page.url()).hash).toBe('');
+});

@@ -82,6 +82,6 @@ async function listOtherTimes(
   timeZone: string,
 ): Promise<Options> {
   if (!booked) return [];
-  const slots = await listOpenSlots(db, booked);
+  const slots = await listOpenSlots(db, booked.job.id, booked.application.stageKey);
   return slots.filter((one) => one.id !== id).map((one) => [one.id, slotOptionText(one, timeZone)]);
 }
