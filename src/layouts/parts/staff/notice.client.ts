@@ -1,4 +1,4 @@
-import { addressWithoutResult } from '#lib/browser/page-address.ts';
+import { addressWithoutResult } from '#lib/browser/staff/page-address.ts';
 
 /**
  * Shows the message after a posted form. A browser that comes back to an address that it has shown before keeps its place on

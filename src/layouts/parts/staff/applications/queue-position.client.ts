@@ -1,5 +1,5 @@
-import { findOpenedQueue } from '#lib/browser/opened-queue.ts';
 import { isSingleKey } from '#lib/browser/single-keys.ts';
+import { findOpenedQueue } from '#lib/browser/staff/opened-queue.ts';
 
 /** Fills in the links to the neighbours in the list. J opens the next application and K the previous one, unless somebody types. */
 const nav = document.querySelector<HTMLElement>('[data-queue-position]');

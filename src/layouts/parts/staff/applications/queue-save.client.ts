@@ -1,5 +1,5 @@
-import { saveOpenedQueue } from '#lib/browser/opened-queue.ts';
-import { addressWithoutResult } from '#lib/browser/page-address.ts';
+import { saveOpenedQueue } from '#lib/browser/staff/opened-queue.ts';
+import { addressWithoutResult } from '#lib/browser/staff/page-address.ts';
 
 /** Stores which applications the page lists, for the way to the next one. */
 const boxes = [...document.querySelectorAll<HTMLInputElement>('.queue input[name="id"]')];
