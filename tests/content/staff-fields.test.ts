@@ -4,7 +4,7 @@ import { noteFields } from '#layouts/parts/staff/note-fields.ts';
 import { offerFields } from '#layouts/parts/staff/offers/offer-fields.ts';
 
 test('[API-42] the terms of an offer say how they are formatted, without the name of a format', () => {
-  const workPlace = { location: 'Pune', workMode: 'ON_SITE' } as const;
+  const workPlace = { location: 'Pune', workMode: 'ON_SITE', pay: null } as const;
   const terms = offerFields({ offers: [], workPlace }, {}).find(({ name }) => name === 'terms');
   expect(terms?.hint).toContain(markdownHint);
   expect(markdownHint).not.toMatch(/markdown/i);

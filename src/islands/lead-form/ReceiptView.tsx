@@ -31,7 +31,7 @@ export function ReceiptView({ receipt, hasFocus = false }: ReceiptViewProps) {
       {receipt.reference && (
         <p>
           {'Your reference: '}
-          <strong>{receipt.reference}</strong>
+          <strong className="whitespace-nowrap">{receipt.reference}</strong>
         </p>
       )}
       {receipt.link && (

@@ -1,6 +1,7 @@
 import type { MovesPreview as Preview } from '#lib/contract/staff/moves/application-moves.ts';
 import { findTextHref } from '#lib/domain/hiring/applications/notification-kinds.ts';
 import { undoSeconds } from '#lib/domain/staff/undo.ts';
+import { WithReferences } from '../ui/WithReferences.tsx';
 import { MessagePreview } from './MessagePreview.tsx';
 
 /** What a move of several applications would do: who is moved, who is not and why, and each text that is sent. */
@@ -11,7 +12,7 @@ export function MovesPreview({ preview: { action, applications, failed, messages
       <ul className="staff-list">
         {applications.map(({ id, number, candidateName }) => (
           <li key={id}>
-            {candidateName}, {number}
+            <WithReferences text={`${candidateName}, ${number}`} />
           </li>
         ))}
       </ul>
@@ -23,7 +24,7 @@ export function MovesPreview({ preview: { action, applications, failed, messages
           <ul className="staff-list">
             {failed.map(({ number, message }, index) => (
               <li key={number ?? index}>
-                {number ?? 'Gone'}: {message}
+                <WithReferences text={`${number ?? 'Gone'}: ${message}`} />
               </li>
             ))}
           </ul>

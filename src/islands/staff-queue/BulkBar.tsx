@@ -1,20 +1,22 @@
 import { useStore } from '@nanostores/react';
-import { type RefObject, useState } from 'react';
-import { reopenReasons, staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
+import { type MouseEvent, type RefObject, useEffect, useState } from 'react';
+import { findOwn } from '#lib/domain/core/record.ts';
 import {
   formatMoveButton,
   isStaffMove,
   maxMoves,
+  otherBulkActions,
   reasonsFor,
   requiresReason,
-  type StaffMove,
   staffMoves,
 } from '#lib/domain/staff/staff-actions.ts';
 import type { ApplicationQueue, AvailableMove, MoveReport } from '#lib/stores/staff/application-queue.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
+import { WithReferences } from '../ui/WithReferences.tsx';
 import { BulkNotes, type NoteTemplate } from './BulkNotes.tsx';
 import { MoveConfirmation } from './MoveConfirmation.tsx';
+import { MoveReason } from './MoveReason.tsx';
 import { OwnerChoice } from './OwnerChoice.tsx';
 import { useMoveFields } from './use-move-fields.ts';
 
@@ -39,6 +41,9 @@ export function BulkBar({ queue, first, actionRef, onMoved, owners, templates }:
   const failure = useStore(queue.$failure);
   const report = useStore(queue.$report) ?? first;
   const pending = useStore(queue.$pending) !== null;
+  const isMoving = useStore(queue.$isMoving);
+  const isReady = useIsReady();
+  const isMove = isStaffMove(action);
   const options = listOptions(useStore(queue.$availableMoves), selectedIds.size);
 
   function chooseAction(next: string): void {
@@ -47,11 +52,13 @@ export function BulkBar({ queue, first, actionRef, onMoved, owners, templates }:
     change({ action: next, ...(!isFitting && { reasonCode: '' }) });
   }
 
-  async function send(): Promise<void> {
+  /** A move is made here; to change the owner and to write a message, the form is posted. */
+  function submit(event: MouseEvent): void {
     const missing = findMissingFields(selectedIds.size, action, reasonCode);
     setMissingFields(missing);
-    if (missing) return;
-    finish(await queue.move(action as StaffMove, { reasonCode, publicNote, privateNote }));
+    if (!missing && !isMove) return;
+    event.preventDefault();
+    if (!missing && isMove) void queue.move(action, { reasonCode, publicNote, privateNote }).then(finish);
   }
 
   function finish(isMoved: boolean): void {
@@ -82,48 +89,45 @@ export function BulkBar({ queue, first, actionRef, onMoved, owners, templates }:
               onChange={({ currentTarget }) => chooseAction(currentTarget.value)}
             >
               <option value="">Choose …</option>
-              {options.map((one) => (
-                <option key={one.action} value={one.action}>
-                  {one.text}
-                </option>
-              ))}
+              <optgroup label="Move">
+                {options.map((one) => (
+                  <option key={one.action} value={one.action}>
+                    {one.text}
+                  </option>
+                ))}
+              </optgroup>
+              <optgroup label="Without a move">
+                {Object.entries(otherBulkActions).map(([key, text]) => (
+                  <option key={key} value={key}>
+                    {text}
+                  </option>
+                ))}
+              </optgroup>
             </select>
           )}
         </Field>
-        <Field label={reasonLabel(action)} error={missingFields?.reason}>
-          {(control) => (
-            <select
-              {...control}
-              name="reasonCode"
-              className="field-input field-select"
-              value={reasonCode}
-              onChange={({ currentTarget }) => change({ reasonCode: currentTarget.value })}
-            >
-              <option value="">None</option>
-              <ReasonOptions action={action} />
-            </select>
-          )}
-        </Field>
-        <Button
-          type="submit"
-          scale="compact"
-          isLoading={useStore(queue.$isMoving)}
-          onClick={(event) => {
-            event.preventDefault();
-            void send();
-          }}
-        >
+        {(isMove || !isReady) && (
+          <MoveReason
+            action={action}
+            value={reasonCode}
+            error={missingFields?.reason}
+            onValue={(value) => change({ reasonCode: value })}
+          />
+        )}
+        {(action === 'ASSIGN' || !isReady) && <OwnerChoice owners={owners} />}
+        <Button type="submit" scale="compact" isLoading={isMoving} onClick={submit}>
           {labelOf(action, selectedIds.size)}
         </Button>
       </div>
-      <BulkNotes
-        isHidden={pending}
-        notes={{ publicNote, privateNote }}
-        onPublicNote={(value) => change({ publicNote: value })}
-        onPrivateNote={(value) => change({ privateNote: value })}
-        templates={templates.filter(({ purpose }) => !action || purpose === action || purpose === 'NOTE')}
-      />
-      <OwnerChoice isHidden={pending} owners={owners} />
+      {(isMove || !isReady) && (
+        <BulkNotes
+          isHidden={pending}
+          notes={{ publicNote, privateNote }}
+          onPublicNote={(value) => change({ publicNote: value })}
+          onPrivateNote={(value) => change({ privateNote: value })}
+          templates={templates.filter(({ purpose }) => !action || purpose === action || purpose === 'NOTE')}
+        />
+      )}
       {selectedIds.size >= maxMoves && <MostChosen />}
       <div className="bulk-report" role="status">
         {report && <Report {...report} />}
@@ -143,7 +147,14 @@ export function BulkBar({ queue, first, actionRef, onMoved, owners, templates }:
   );
 }
 
-/** Returns the actions to choose from; before anything is selected, and without the script, all of them. */
+/** Whether the script works: before, and without it, every field is shown, because nothing can show it later. */
+function useIsReady(): boolean {
+  const [isReady, setIsReady] = useState(false);
+  useEffect(() => setIsReady(true), []);
+  return isReady;
+}
+
+/** Returns the moves to choose from; before anything is selected, and without the script, all of them. */
 const listOptions = (offered: readonly AvailableMove[], count: number) =>
   count
     ? offered.map((one) => ({ ...one, text: `${one.label} (${one.count} of ${count})` }))
@@ -173,37 +184,11 @@ const MostChosen = () => (
   </p>
 );
 
-/** The reasons for the action; before one is chosen, all of them. */
-function ReasonOptions({ action }: { action: string }) {
-  if (action) return <Reasons texts={reasonsFor(action)} />;
-  return (
-    <>
-      <optgroup label="To hold or reject">
-        <Reasons texts={staffReasons} />
-      </optgroup>
-      <optgroup label="To reopen">
-        <Reasons texts={reopenReasons} />
-      </optgroup>
-    </>
-  );
-}
-
-const Reasons = ({ texts }: { texts: Readonly<Record<string, string>> }) =>
-  Object.entries(texts).map(([key, text]) => (
-    <option key={key} value={key}>
-      {text}
-    </option>
-  ));
-
 /** Names what the button does, because it may end applications. Without the script nothing is chosen yet. */
 const labelOf = (action: string, count: number): string =>
-  isStaffMove(action) && count > 0 ? formatMoveButton(action, count) : 'Continue';
-
-/** Before an action is chosen, and without the script, the label says when a reason is needed. */
-function reasonLabel(action: string): string {
-  if (!action) return 'Reason, for staff only (to hold, reject or reopen)';
-  return requiresReason(action) ? 'Reason, for staff only' : 'Reason, for staff only (optional)';
-}
+  isStaffMove(action) && count > 0
+    ? formatMoveButton(action, count)
+    : (findOwn(otherBulkActions, action) ?? 'Continue');
 
 /** The missing fields, with a message for each. */
 type MissingFields = { action?: string; reason?: string };
@@ -225,7 +210,7 @@ function Report({ moved, failed }: MoveReport) {
         <ul>
           {failed.map(({ number, message }) => (
             <li key={number}>
-              {number}: {message}
+              <WithReferences text={`${number}: ${message}`} />
             </li>
           ))}
         </ul>

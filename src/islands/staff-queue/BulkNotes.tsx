@@ -32,7 +32,7 @@ export function BulkNotes({ isHidden, notes, onPublicNote, onPrivateNote, templa
 
   return (
     <details hidden={isHidden}>
-      <summary>Add a message or a note (optional)</summary>
+      <summary>Add to the message that they get, or a note for staff (optional)</summary>
       <div className="bulk-fields">
         {templates.length > 0 && (
           <Field label="Template">
@@ -57,7 +57,7 @@ export function BulkNotes({ isHidden, notes, onPublicNote, onPrivateNote, templa
           </Field>
         )}
         <Note
-          label="Message to the candidate"
+          label="Added to their message"
           name="publicNote"
           value={notes.publicNote}
           onValue={onPublicNote}

@@ -57,7 +57,7 @@ export default function QueueTable({ cards: first, timeZone, now, report, owners
             <th scope="col">Candidate</th>
             <th scope="col">Job</th>
             <th scope="col">Status</th>
-            <th scope="col">Reply</th>
+            <th scope="col">Reply and date</th>
             <th scope="col">Next date</th>
             <th scope="col">Owner</th>
           </tr>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { leadCondition } from '#lib/server/staff/leads/lead-query.ts';
+import { listLongUndos } from '#lib/server/staff/undo/list-long-undos.ts';
 import { useTestApi } from '../../support/api.ts';
 import { travel } from '../../support/database.ts';
 import { insertLearner, requireOpenBatch, reserve } from '../../support/enrolment/learners.ts';
@@ -155,6 +156,42 @@ describe('[API-53] a call is logged', () => {
       .where('subjectId', '=', id)
       .execute();
     expect(audit.map(({ action }) => action).toSorted()).toEqual(['lead.MISS', 'lead.MISS', 'lead.NOTE']);
+  });
+
+  it('can be undone for half an hour, the last one of this lead, and the audit names both', async () => {
+    const { id } = await requestLead(test, staff);
+    await log(id, 'NO_ANSWER');
+    const before = (await staff.call(`GET ${path}${id}/`)).body;
+    await log(id, 'WRONG_NUMBER');
+    const [undo, ...others] = await listLongUndos(test.db, staffId, id);
+    expect([undo?.name, others]).toEqual(['Wrong number', []]);
+    expect((await staff.call(`POST /api/v1/staff/actions/${undo?.actionId}/undo/`, {})).status).toBe(200);
+    expect((await staff.call(`GET ${path}${id}/`)).body).toEqual(before);
+    const audit = await test.db
+      .selectFrom('auditEvent')
+      .select(['action', 'details'])
+      .where('subjectId', '=', id)
+      .orderBy('id', 'desc')
+      .execute();
+    expect(audit.slice(0, 2)).toMatchObject([
+      { action: 'lead.UNDO', details: { undone: 'lead.MISS' } },
+      { action: 'lead.MISS', details: { attempt: 'Wrong number' } },
+    ]);
+  });
+
+  it('is planned alone: the time and the owner change, and no call is counted', async () => {
+    const { id } = await requestLead(test, staff);
+    const call_at = tomorrow();
+    for (const past of ['', new Date(Date.now() - 1000).toISOString()]) {
+      const { status, body } = await act(id, 'plan-call', { call_at: past });
+      expect([status, Object.keys(body.field_errors)]).toEqual([400, ['call_at']]);
+    }
+    const { body } = await act(id, 'plan-call', { call_at });
+    expect(body).toMatchObject({
+      ...{ status: 'ASSIGNED', missed_calls: 0, due_at: call_at, next_action_at: call_at },
+      owner: { id: staffId },
+      timeline: [{ kind: 'EVENT', title: 'Next call planned' }, { kind: 'REQUEST' }],
+    });
   });
 
   it('at an agreed time needs one in the future', async () => {

@@ -73,11 +73,11 @@ it('[C-40] a person’s messages are listed with their state, and the words of c
     ['Reminder', 'SMS', 'Sent'],
     ['Secret 4711.', 'SMS', 'Sent'],
   ]);
-  const repeatable = messages.filter(({ repeat }) => repeat.to !== null);
+  const repeatable = messages.filter(({ ways }) => ways.length > 0);
   expect(repeatable.map(({ medium }) => medium).toSorted()).toEqual(['Email', 'SMS']);
   const stored = await test.db.selectFrom('outbox').select('sender').where('text', 'is not', null).execute();
   expect(new Set(stored.map(({ sender }) => sender))).toEqual(new Set(['application-update']));
-  for (const { id } of messages.filter(({ repeat }) => repeat.to === null))
+  for (const { id } of messages.filter(({ ways }) => ways.length === 0))
     expect((await resend(id)).body).toMatchObject({ error_code: 'INVALID_STATE' });
 });
 
@@ -109,7 +109,7 @@ it('[C-41] the id of another message sends nothing and says so', async () => {
 
 it('[C-22] a message goes again to the address that is confirmed now, and not against the person’s choice', async () => {
   const messageId = await insertSentMessage(test.db, { recipient: 'former@example.com', userId });
-  expect((await list())[0]?.repeat).toEqual({ to: email, reason: null });
+  expect((await list())[0]?.ways[0]).toEqual({ channel: 'email', to: email });
   expect((await resend(messageId, { to: 'former@example.com' })).body).toMatchObject({
     error_code: 'STALE_WRITE',
   });
@@ -168,7 +168,7 @@ it('[C-41] a message that failed leaves Today when it is sent again, and comes b
       ({ subject_id, about }: { subject_id: string; about: string }) => [subject_id, about],
     );
   const about =
-    'Email: Your interview was moved. Failed: the mail server: 550. The mailbox does not exist, or rejects us. Ask the person for another email.';
+    'Email: Your interview was moved. Failed. The mailbox does not exist, or rejects us. Ask the person for another email.';
   expect(await listed()).toEqual([[messageId, about]]);
   await resend(messageId);
   expect(await listed()).toEqual([]);
@@ -205,4 +205,56 @@ it('[C-41] a message that failed says by which other channel it was sent, and wh
     (await list()).every(({ others }) => others.length === 1),
     'another message is not the same',
   ).toBe(true);
+});
+
+it('[C-41] a message that failed goes again by another channel that the person has, in its short words', async () => {
+  await send('application-update');
+  const phone = (await loadPerson()).phoneE164;
+  const listed = await list();
+  const bySms = listed.find(({ medium }) => medium === 'SMS');
+  expect(bySms?.ways).toEqual([
+    { channel: 'sms', to: phone },
+    { channel: 'email', to: email },
+  ]);
+  await resend(bySms?.id ?? '', { channel: 'email' });
+  await travel(test.db, 11);
+  await deliverDue(test);
+  const byEmail = listed.find(({ medium }) => medium === 'Email');
+  await resend(byEmail?.id ?? '', { channel: 'sms', to: phone });
+  await travel(test.db, 11);
+  await deliverDue(test);
+  const sent = await test.db
+    .selectFrom('inboxMessage')
+    .select(['medium', 'text', 'subject'])
+    .orderBy('id')
+    .execute();
+  expect(sent.slice(-2)).toMatchObject([
+    {
+      medium: 'EMAIL',
+      subject: 'A message from Liftoff',
+      text: expect.stringMatching(/^Secret 4711\.[\s\S]*Stop these emails/),
+    },
+    { medium: 'SMS', text: 'Liftoff: Secret 4711.' },
+  ]);
+  expect((await list()).filter(({ isRepeat }) => isRepeat).map(({ medium }) => medium)).toEqual([
+    'SMS',
+    'Email',
+  ]);
+});
+
+it('[C-22] another channel needs a proved address, the person’s choice and a provider', async () => {
+  const messageId = await insertSentMessage(test.db, { recipient: email, userId });
+  const phone = (await loadPerson()).phoneE164;
+  const error = async (body: object) => (await resend(messageId, body)).body.error;
+  expect(await error({ channel: 'whatsapp', to: phone })).toBe('WhatsApp is not set up here.');
+  await test.db
+    .updateTable('appUser')
+    .set({ notificationPreferences: JSON.stringify({ updates: { sms: false } }) })
+    .where('id', '=', userId)
+    .execute();
+  expect(await error({ channel: 'sms', to: phone })).toBe('The person has turned these messages off.');
+  expect((await list())[0]?.ways.map(({ channel }) => channel)).toEqual(['email']);
+  const ofVisitor = await insertSentMessage(test.db);
+  const { body } = await resend(ofVisitor, { channel: 'sms', to: phone });
+  expect(body.error).toBe('We know no other address of this person.');
 });

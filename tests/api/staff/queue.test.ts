@@ -69,7 +69,7 @@ async function add(...rows: [status: 'SUBMITTED' | 'IN_REVIEW' | 'SHORTLISTED' |
 }
 
 describe('the order', () => {
-  it('[API-42] lists overdue replies first, the longest wait on top, then sorts by due time', async () => {
+  it('[API-42] lists overdue replies first, the longest wait on top, then those that wait, then the others', async () => {
     const [soon, late, replied, latest, far] = await add(
       ['SUBMITTED', 2],
       ['IN_REVIEW', -3],
@@ -78,7 +78,7 @@ describe('the order', () => {
       ['IN_REVIEW', 20],
     );
     const seen = await readAll(list);
-    expect(seen.map(({ id }) => id)).toEqual([late, latest, replied, soon, far]);
+    expect(seen.map(({ id }) => id)).toEqual([late, latest, soon, far, replied]);
     expect(seen.map(({ is_late }) => is_late)).toEqual([true, true, false, false, false]);
     const onlyLate = await readAll(`${list}?late=true`);
     expect(onlyLate.map(({ id }) => id)).toEqual([late, latest]);

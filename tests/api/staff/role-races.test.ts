@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { useTestApi } from '../../support/api.ts';
-import { signUpStaff } from '../../support/hiring/staff.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
+import {
+  insertApplications,
+  insertManyCandidates,
+  requireJobBySlug,
+  signUpStaff,
+} from '../../support/hiring/staff.ts';
 
 const test = useTestApi();
 
@@ -35,3 +41,38 @@ it('[C-39] when all admins revoke themselves at once, one stays', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
   expect(await listAdmins()).toHaveLength(1);
 });
+
+it('[C-20] [C-42] assigning applications and revoking a role never block each other, and nobody without a role owns work', async () => {
+  await restoreJobs(test.db);
+  const [admin, leaver, successor] = [await signUpAdmin(), await signUpStaff(test), await signUpStaff(test)];
+  const job = await requireJobBySlug(test.db, 'accounts-payable-associate-cl13');
+  const people = await insertManyCandidates(test.db, 12, 1);
+  const ids = await insertApplications(
+    test.db,
+    people.map((userId) => ({ userId, jobId: job.id, status: 'SUBMITTED', dueInHours: 5 })),
+  );
+  const assign = (applicationIds: readonly string[], ownerId: string | null) =>
+    admin.visitor.fork().call('POST /api/v1/staff/job-applications/assign/', {
+      ...{ application_ids: applicationIds, owner_id: ownerId },
+    });
+  for (let round = 0; round < 8; round++) {
+    await test.db
+      .insertInto('userRole')
+      .values({ userId: leaver.id, role: 'staff' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await assign(ids.slice(0, 6), leaver.id);
+    const answers = await Promise.all([
+      assign(ids, leaver.id),
+      admin.visitor.fork().call(`POST /api/v1/staff/people/${leaver.id}/revoke/`, {
+        new_owner_id: round % 2 ? successor.id : null,
+      }),
+      assign(ids.toReversed(), successor.id),
+      assign(ids.slice(3, 9), leaver.id),
+    ]);
+    expect(answers[1]?.status).toBe(200);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    const owned = await test.db.selectFrom('jobApplication').select('ownerId').execute();
+    expect(owned.filter(({ ownerId }) => ownerId === leaver.id)).toEqual([]);
+  }
+}, 60_000);

@@ -26,7 +26,7 @@ async function listKinds(): Promise<string[]> {
   const { status, body } = await staff.call('GET /api/v1/staff/today/');
   expect(status, JSON.stringify(body)).toBe(200);
   const kinds = body.results.map(({ kind }: { kind: string }) => kind);
-  return kinds.filter((kind: string) => ['OFFER', 'JOINING', 'FEE'].includes(kind));
+  return kinds.filter((kind: string) => ['OFFER', 'ANSWER', 'JOINING', 'FEE'].includes(kind));
 }
 
 it('[API-42] Today lists an offer without an answer before it expires, and a first day of the week', async () => {
@@ -38,6 +38,11 @@ it('[API-42] Today lists an offer without an answer before it expires, and a fir
     .execute();
   expect(await listKinds()).toEqual(['OFFER']);
   await acceptOf(person);
+  expect(await listKinds()).toEqual(['ANSWER']);
+  await test.db
+    .updateTable('applicationEvent')
+    .set({ at: new Date(Date.now() - 25 * 3_600_000) })
+    .execute();
   expect(await listKinds()).toEqual([]);
   await test.db
     .updateTable('jobOffer')

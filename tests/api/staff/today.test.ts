@@ -57,7 +57,7 @@ it('[API-42] what is late and due is in one list by clock, each with its page', 
     ['MESSAGE', message, true],
   ]);
   expect(lines.map(({ href }) => href)).toEqual([
-    `/staff/leads/${call}/#lead-call`,
+    `/staff/leads/${call}/`,
     `/staff/applications/${reply}/`,
     'mailto:meera@example.com',
   ]);

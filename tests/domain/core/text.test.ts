@@ -5,6 +5,7 @@ import {
   parseBoolean,
   prependHttps,
   removeAllButDigitsAndDots,
+  splitReferences,
   stripNonDigits,
 } from '#lib/domain/core/text.ts';
 
@@ -37,3 +38,21 @@ it.each([
   ['maybe', null],
   ['', null],
 ])('[FORM-10] %j as a boolean is %j', (text, expected) => expect(parseBoolean(text)).toBe(expected));
+
+const referencesIn = (text: string) =>
+  splitReferences(text).flatMap((part) => (part.isReference ? [part.text] : []));
+
+it('a text is split around its references and codes, and nothing of it is lost', () => {
+  const text = 'Order to cash associate (SLO-OTC-12-COL) · MS-26-00817, call CB-7K3F-9Q2M of LD-00042';
+  expect(referencesIn(text)).toEqual(['SLO-OTC-12-COL', 'MS-26-00817', 'CB-7K3F-9Q2M', 'LD-00042']);
+  expect(
+    splitReferences(text)
+      .map((part) => part.text)
+      .join(''),
+  ).toBe(text);
+});
+
+it('words, days and a beginning of a reference are no references', () => {
+  expect(referencesIn('E-COMMERCE sales, non-voice, 2026-11-27, B2B-SaaS')).toEqual([]);
+  expect(splitReferences('')).toEqual([]);
+});

@@ -63,3 +63,19 @@ it('[C-40] an export shows what was searched for as it was typed, also a time th
     'Reason: toString',
   ]);
 });
+
+it('[C-40] a value and the one before it are one detail, with money and days as people write them', () => {
+  const details = {
+    ...{ annualPay: 560_000, previousAnnualPay: 540_000, joiningOn: '2026-12-14', previousJoiningOn: null },
+    ...{ startsAt: '2026-11-24T10:00:00.000Z', previousStartsAt: '2026-11-21T10:00:00.000Z' },
+    ...{ owner: null, previousOwner: 'Kavita Menon', method: 'BANK_TRANSFER', kind: 'application-update' },
+  };
+  expect(formatAuditDetails(details, day)).toEqual([
+    'Pay per year: 5,40,000 → 5,60,000',
+    'First day: 14 Dec 2026',
+    'Beginning: day 21 → day 24',
+    'Owner: Kavita Menon → none',
+    'Method: Bank transfer',
+    'Kind: Update about an application',
+  ]);
+});

@@ -28,6 +28,8 @@ test('[API-42] staff take an application, find it among their own, and write to 
   await page.goto(`/staff/applications/?jobId=${jobId}&sort=newest`);
   await ready(page);
   await box(page).check();
+  await bar(page).getByLabel('Do with 1 chosen').selectOption('Change owner');
+  await expect(bar(page).getByLabel('Added to their message')).toHaveCount(0);
   await bar(page).getByRole('button', { name: 'Change owner' }).click();
   await expect(page.getByText('Owner changed.')).toBeVisible();
   await page.getByLabel('Owner').first().selectOption('me');
@@ -39,6 +41,7 @@ test('[API-42] staff take an application, find it among their own, and write to 
 
   await ready(page);
   await box(page).check();
+  await bar(page).getByLabel('Do with 1 chosen').selectOption('Write a message');
   await bar(page).getByRole('button', { name: 'Write a message' }).click();
   await page.getByLabel('Template').selectOption({ label: name });
   await page.getByRole('button', { name: 'Use template' }).click();

@@ -145,6 +145,12 @@ test.describe('staff', () => {
       const path = `/staff/applications/?jobId=${await jobIdOf(page, job)}`;
       await page.goto(path);
       await box(page).check();
+      await bar(page).getByLabel('Do with those chosen').selectOption('Write a message');
+      await bar(page).getByRole('button', { name: 'Continue' }).click();
+      await expect(page.getByRole('heading', { name: 'Message to candidates' })).toBeVisible();
+      await expect(page.getByLabel('Subject')).toBeVisible();
+      await page.goto(path);
+      await box(page).check();
       await bar(page).getByLabel('Do with those chosen').selectOption('START_REVIEW');
       await bar(page).getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('button', { name: 'Start review (1 person)' }).click();

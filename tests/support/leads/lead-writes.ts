@@ -32,6 +32,10 @@ export function leadWrites(
       key: `POST /api/v1/staff/leads/${await newLead()}/log-attempt/`,
       body: { outcome: 'BUSY' },
     }),
+    'POST /api/v1/staff/leads/{leadId}/plan-call/': async () => ({
+      key: `POST /api/v1/staff/leads/${await newLead()}/plan-call/`,
+      body: { call_at: new Date(Date.now() + 3_600_000).toISOString() },
+    }),
     'POST /api/v1/staff/leads/{leadId}/move/': async () => ({
       key: `POST /api/v1/staff/leads/${await newLead()}/move/`,
       body: { action: 'LOSE', reason_code: 'NO_TIME' },

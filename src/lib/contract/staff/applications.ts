@@ -17,8 +17,8 @@ import {
   interviewStatusLabels,
 } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
-import { workModeLabels } from '#lib/domain/hiring/jobs/job.ts';
 import { boardQuery, queueQuery } from './hiring/application-filters.ts';
+import { workPlace } from './hiring/work-place.ts';
 import { csvBody, csvOutcome, maxCsvBytes, optionalText } from './list.ts';
 import { moveBody } from './moves/application-moves.ts';
 
@@ -95,7 +95,7 @@ export const staffApplication = z.extend(staffApplicationCard, {
   /** The cities that the job has now. */
   jobLocations: z.array(jobLocation),
   /** Where the work of the job is done, with which the form of an offer begins. */
-  workPlace: z.object({ location: z.string(), workMode: z.enum(keysOf(workModeLabels)) }),
+  workPlace,
   /** Whether staff can withdraw it for the candidate now and, if not, why. */
   withdrawAction: allowedAction,
   /** Whether staff can make or replace an offer now and, if not, why. Null after the application has ended. */

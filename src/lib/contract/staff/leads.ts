@@ -98,6 +98,15 @@ export const staffLeadRoutes = {
     errors: ['INVALID_STATE'],
   }),
 
+  'POST /api/v1/staff/leads/{leadId}/plan-call/': endpoint({
+    ...route,
+    summary:
+      'Set the time of the next call without logging one; a lead without an owner becomes the caller’s',
+    body: z.strictObject({ callAt: instantInput('Enter a day and a time for the next call') }),
+    response: staffLead,
+    errors: ['INVALID_STATE'],
+  }),
+
   'POST /api/v1/staff/leads/{leadId}/move/': endpoint({
     ...route,
     summary: 'Close a lead with its outcome, or reopen it; a repeated move changes nothing',

@@ -56,3 +56,21 @@ export function parseBoolean(text: string): boolean | null {
   if (['yes', 'true', '1'].includes(word)) return true;
   return ['no', 'false', '0'].includes(word) ? false : null;
 }
+/** A part of a text. A reference is never broken at its hyphens. */
+export interface TextPart {
+  text: string;
+  isReference: boolean;
+}
+
+/** `MS-26-00817`, `LD-00042` and codes of jobs, such as `SLO-OTC-12-COL`. */
+const reference = /\b([A-Z]{2,6}(?:-[A-Z0-9]+)*-[A-Z]*[0-9][A-Z0-9]*(?:-[A-Z0-9]+)*)\b/;
+
+/**
+ * Splits a text around the references in it, because browsers break lines after a hyphen and nobody can read or search a number
+ * in two halves.
+ */
+export const splitReferences = (text: string): TextPart[] =>
+  text
+    .split(reference)
+    .map((part, index) => ({ text: part, isReference: index % 2 === 1 }))
+    .filter((part) => part.text !== '');

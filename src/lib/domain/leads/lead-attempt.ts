@@ -11,6 +11,17 @@ export const attemptOutcomeLabels = {
 } as const;
 export type AttemptOutcome = keyof typeof attemptOutcomeLabels;
 
+/** What came of an email, where it is not the same as of a call. */
+const emailOutcomeLabels: Partial<Record<AttemptOutcome, string>> = {
+  CONNECTED: 'They answered',
+  NO_ANSWER: 'Sent, no answer yet',
+  CALL_BACK_AT: 'Wants a call',
+};
+
+/** Returns what came of an attempt, in the words of its channel. */
+export const attemptOutcomeText = (outcome: AttemptOutcome, channel: AttemptChannel): string =>
+  (channel === 'EMAIL' && emailOutcomeLabels[outcome]) || attemptOutcomeLabels[outcome];
+
 export const attemptChannelLabels = { CALL: 'Call', WHATSAPP: 'WhatsApp', EMAIL: 'Email' } as const;
 export type AttemptChannel = keyof typeof attemptChannelLabels;
 

@@ -35,6 +35,15 @@ export const leadTable = [
   { action: 'MISS', from: ['NEW', 'ASSIGNED', 'ATTEMPTED'], to: 'ATTEMPTED', by: ['STAFF'] },
   { action: 'MISS', from: ['CONNECTED', 'FOLLOW_UP'], to: 'FOLLOW_UP', by: ['STAFF'] },
   { action: 'CALL_AGAIN', from: openLeadStatuses, to: 'FOLLOW_UP', by: ['STAFF'], needs: ['timeIsAhead'] },
+  { action: 'PLAN_CALL', from: ['NEW', 'ASSIGNED'], to: 'ASSIGNED', by: ['STAFF'], needs: ['timeIsAhead'] },
+  { action: 'PLAN_CALL', from: ['ATTEMPTED'], to: 'ATTEMPTED', by: ['STAFF'], needs: ['timeIsAhead'] },
+  {
+    action: 'PLAN_CALL',
+    from: ['CONNECTED', 'FOLLOW_UP'],
+    to: 'FOLLOW_UP',
+    by: ['STAFF'],
+    needs: ['timeIsAhead'],
+  },
   {
     action: 'CONVERT',
     from: openLeadStatuses,

@@ -1,11 +1,12 @@
+import { isCalendarDay } from '#lib/domain/core/calendar.ts';
 import { findOwn, isRecord } from '#lib/domain/core/record.ts';
+import { dayText } from '#lib/domain/core/time-text.ts';
 import {
-  enrolmentMoves,
   enrolmentReasons,
   enrolmentStatusLabels,
   seatRestoredReasons,
 } from '#lib/domain/enrolment/enrolment-flow.ts';
-import { eventActions } from '#lib/domain/events/event-flow.ts';
+import { paymentMethodLabels } from '#lib/domain/enrolment/fee.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { reopenReasons, staffReasons, withdrawalReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { attendanceLabels } from '#lib/domain/hiring/appointments/attendance.ts';
@@ -16,147 +17,9 @@ import { jobStatusLabels } from '#lib/domain/hiring/jobs/job.ts';
 import { registrationStatusLabels } from '#lib/domain/hiring/registration/registration-flow.ts';
 import { lostReasons } from '#lib/domain/leads/lead-attempt.ts';
 import { leadStatusLabels } from '#lib/domain/leads/lead-flow.ts';
-import { queueActions, templateActions } from '#lib/domain/staff/message-templates.ts';
 import { auditFieldLabels } from './audit-fields.ts';
-import { leadMoves } from './lead-actions.ts';
-import { candidateMoves, jobMoves, staffMoves } from './staff-actions.ts';
-
-/** Labels of audit actions (C-40). An action without a label is shown as it is stored. */
-
-const actions: Record<string, Record<string, string>> = {
-  application: {
-    ...staffMoves,
-    ...queueActions,
-    MAKE_OFFER: 'Make an offer',
-    REPLACE_OFFER: 'Replace the offer',
-    NOTE: 'Add a note',
-    SCHEDULE_INTERVIEW: 'Book the interview',
-    RESCHEDULE_INTERVIEW: 'Move the interview',
-    SETUP_TRAINING: 'Book the training',
-    OFFER_TRAINING_AGAIN: 'Offer the training again',
-    MOVE_BATCH: 'Move the training',
-    GIVE_UP_SEAT: 'Release the seat',
-    CHANGE_CITY: 'Change the city',
-    IMPORT: 'Import decisions',
-  },
-  candidate: { ...candidateMoves, MESSAGE: 'Write to candidates' },
-  template: templateActions,
-  notificationText: { UPDATE: 'Change the text of a notification', RESTORE: 'Use the standard text again' },
-  lead: {
-    ...leadMoves,
-    ASSIGN: 'Assign lead',
-    CONNECT: 'Log a conversation',
-    MISS: 'Log a missed call',
-    CALL_AGAIN: 'Agree on a call',
-    NOTE: 'Add a note',
-    MERGE: 'Merge leads',
-    IMPORT: 'Import leads',
-  },
-  applicationFilter: { SAVE: 'Save a list', RENAME: 'Rename a list', DELETE: 'Delete a list' },
-  leadFilter: { SAVE: 'Save a list', DELETE: 'Delete a list' },
-  leads: { EXPORT: 'Export leads' },
-  enrolments: { EXPORT: 'Export enrolments' },
-  scholarship: { OVERRIDE: 'Change an award' },
-  interviewPass: { PAY: 'Record a payment' },
-  mastery: { COMPLETE: 'Mark as attended', MISS: 'Mark as missed' },
-  enrolment: { ...enrolmentMoves, RECORD_PAYMENT: 'Record a payment' },
-  job: { ...jobMoves, CREATE: 'Create draft', UPDATE: 'Change the job' },
-  batch: {
-    CREATE: 'Add batch',
-    UPDATE: 'Change batch',
-    CANCEL: 'Cancel batch',
-    MARK_ATTENDANCE: 'Mark attendance',
-    MESSAGE: 'Write to everybody in the batch',
-  },
-  event: {
-    ...eventActions,
-    CREATE: 'Create event',
-    UPDATE: 'Change event',
-    MARK_ATTENDANCE: 'Mark attendance',
-  },
-  event_registration: {
-    MARK_ATTENDED: 'Mark as attended',
-    MARK_NO_SHOW: 'Mark as not come',
-    CLEAR_ATTENDANCE: 'Remove the mark',
-  },
-  certificate: {
-    ISSUE: 'Issue a certificate',
-    IMPORT: 'Issue certificates',
-    REVOKE: 'Revoke a certificate',
-    CORRECT: 'Correct a name',
-    REJECT_NAME: 'Reject another name',
-    REPLACE: 'Replace a certificate',
-  },
-  registrants: { EXPORT: 'Export registrants' },
-  roster: { EXPORT: 'Export roster' },
-  slot: { CREATE: 'Add interview slots', UPDATE: 'Change interviewer', CANCEL: 'Cancel slot' },
-  placement: { UPDATE: 'Change a placement' },
-  placements: { EXPORT: 'Export placements' },
-  'hiring-report': { EXPORT: 'Export the report on hiring' },
-  scorecard: { CREATE: 'Add a scorecard', UPDATE: 'Change a scorecard' },
-  expert: { CREATE: 'Add an expert', REMOVE: 'Remove an expert' },
-  mockInterview: {
-    MOVE: 'Move a mock interview',
-    CANCEL: 'Cancel a mock interview',
-    COMPLETE: 'Mock interview took place',
-    MISS: 'Mock interview missed',
-  },
-  'mock-interviews': { EXPORT: 'Export mock interviews' },
-  interviewer: { CREATE: 'Add an interviewer', UPDATE: 'Change an interviewer' },
-  employer: {
-    CREATE: 'Add an employer',
-    UPDATE: 'Change an employer',
-    ARCHIVE: 'Archive an employer',
-    RESTORE: 'Take an employer back from the archive',
-    ADD_CONTACT: 'Add a contact',
-    UPDATE_CONTACT: 'Change a contact',
-    DELETE_CONTACT: 'Delete a contact',
-    MERGE: 'Merge employers',
-  },
-  employerLink: { CREATE: 'Share candidates with an employer', REVOKE: 'Revoke an employer’s link' },
-  employerAnswer: { READ: 'Mark an employer’s answer as read' },
-  location: { CREATE: 'Add a place' },
-  message: { DISMISS: 'Take a failed message off the list', RESEND: 'Send a message again' },
-  privacy: { EXPORT: 'Export the data of a contact', ERASE: 'Erase the data of a contact' },
-  role: { GRANT: 'Give a role', REVOKE: 'Take a role away' },
-  applications: { EXPORT: 'Export applications' },
-  candidates: { EXPORT: 'Export candidates' },
-  jobs: { EXPORT: 'Export jobs' },
-};
-
-/** What the audit calls a record of each type. The test compares them with the types that the code writes. */
-export const auditSubjectLabels: Readonly<Record<string, string>> = {
-  application: 'Application',
-  applicationFilter: 'List of applications',
-  batch: 'Training batch',
-  candidate: 'Candidate',
-  certificate: 'Certificate',
-  employer: 'Employer',
-  employerAnswer: 'Application',
-  employerLink: 'Employer’s link',
-  enrolment: 'Enrolment',
-  event: 'Event',
-  event_registration: 'Event registration',
-  expert: 'Expert',
-  export: 'CSV file',
-  interviewer: 'Interviewer',
-  interviewPass: 'Interview pass',
-  job: 'Job',
-  lead: 'Lead',
-  leadFilter: 'List of leads',
-  location: 'Place',
-  mastery: 'PM Mastery registration',
-  message: 'Message',
-  mockInterview: 'Mock interview',
-  notificationText: 'Text of a notification',
-  placement: 'Placement',
-  privacy: 'Privacy request',
-  role: 'Role',
-  scholarship: 'Scholarship',
-  scorecard: 'Scorecard',
-  slot: 'Interview slot',
-  template: 'Message template',
-};
+import { auditActionLabels, auditSubjectLabels } from './audit-labels.ts';
+import { messageKindLabels } from './message-log.ts';
 
 /** Of a word that several kinds of records have, the label of an application is the one that is shown. */
 const values: Record<string, string> = {
@@ -169,6 +32,8 @@ const values: Record<string, string> = {
   ...attendanceLabels,
   UNMARKED: 'Not marked',
   MIXED: 'Different marks',
+  ...paymentMethodLabels,
+  ...messageKindLabels,
   ...interviewStatusLabels,
   ...applicationStatusLabels,
 };
@@ -177,7 +42,7 @@ const values: Record<string, string> = {
 export function formatAuditAction(action: string): string {
   const [about = '', name = ''] = action.split('.');
   if (name === 'UNDO') return 'Undo';
-  const ofSubject = findOwn(actions, about);
+  const ofSubject = findOwn(auditActionLabels, about);
   return (ofSubject && findOwn(ofSubject, name)) ?? action;
 }
 
@@ -189,25 +54,56 @@ type Details = Readonly<Record<string, unknown>>;
 /** Lists the details of an audit entry as texts, one per detail. `time` formats an instant for the reader. */
 export function formatAuditDetails(details: Details, time: (at: Date) => string): string[] {
   const { from, to, fields: names, ...others } = details;
-  const textOf = (value: unknown) => valueText(value, time);
+  const textOf = (name: string, value: unknown) => valueText(name, value, time);
   const facts = Object.entries(others)
-    .filter(([, value]) => value !== null && value !== '')
-    .map(
-      ([name, value]) =>
-        `${fieldText(name)}: ${name === 'reasonCode' ? reasonText(value) : name === 'undone' ? formatAuditAction(String(value)) : textOf(value)}`,
-    );
+    .filter(
+      ([name, value]) => (value ?? others[previousOf(name)] ?? '') !== '' && !isShownWithNext(others, name),
+    )
+    .map(([name, value]) => `${fieldText(name)}: ${factText(others, name, value, textOf)}`);
   return [...changes(from, to, names, textOf), ...facts];
 }
 
-function changes(from: unknown, to: unknown, names: unknown, textOf: (value: unknown) => string): string[] {
-  if (isRecord(from) && isRecord(to))
-    return Object.keys(to).map((name) => `${fieldText(name)}: ${textOf(from[name])} → ${textOf(to[name])}`);
-  if (Array.isArray(names)) return [names.map((name) => fieldText(String(name))).join(', ')];
-  if (typeof to !== 'string') return [];
-  return [from && from !== to ? `${textOf(from)} → ${textOf(to)}` : textOf(to)];
+const previousOf = (name: string) => `previous${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+/** A value before is shown beside the one after it: `Pay per year: 5,40,000 → 5,60,000`. */
+const isShownWithNext = (details: Details, name: string) =>
+  Object.keys(details).some((other) => previousOf(other) === name);
+
+function factText(
+  details: Details,
+  name: string,
+  value: unknown,
+  textOf: (name: string, value: unknown) => string,
+): string {
+  if (name === 'reasonCode') return reasonText(value);
+  if (name === 'undone') return formatAuditAction(String(value));
+  const before = details[previousOf(name)];
+  const text = textOf(name, value);
+  return before === undefined || before === null ? text : `${textOf(name, before)} → ${text}`;
 }
 
-function valueText(value: unknown, time: (at: Date) => string): string {
+function changes(
+  from: unknown,
+  to: unknown,
+  names: unknown,
+  textOf: (name: string, value: unknown) => string,
+): string[] {
+  if (isRecord(from) && isRecord(to))
+    return Object.keys(to).map(
+      (name) => `${fieldText(name)}: ${textOf(name, from[name])} → ${textOf(name, to[name])}`,
+    );
+  if (Array.isArray(names)) return [names.map((name) => fieldText(String(name))).join(', ')];
+  if (typeof to !== 'string') return [];
+  return [from && from !== to ? `${textOf('', from)} → ${textOf('', to)}` : textOf('', to)];
+}
+
+/** Fields with money; all other numbers are counts. */
+const moneyFields = ['annualPay', 'previousAnnualPay', 'salaryMin', 'salaryMax', 'feeAmount', 'amount'];
+
+function valueText(name: string, value: unknown, time: (at: Date) => string): string {
+  if (moneyFields.includes(name) && Number.isFinite(Number(value ?? Number.NaN)))
+    return Number(value).toLocaleString('en-IN');
+  if (name.endsWith('On') && isCalendarDay(String(value))) return dayText(String(value));
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = Array.isArray(value) ? value.join(', ') : String(value).replaceAll('\n', ' / ');

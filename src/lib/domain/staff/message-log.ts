@@ -3,7 +3,7 @@ import { explainFailure } from './delivery-failure.ts';
 /** Texts of the list of messages that a person was sent. */
 
 /** What a message is about, where its own words are not shown. */
-const kindLabels: Record<string, string> = {
+export const messageKindLabels: Record<string, string> = {
   'account-notice': 'Change of the account',
   'application-update': 'Update about an application',
   appointment: 'Training or interview',
@@ -44,7 +44,7 @@ interface LoggedMessage {
  */
 export function formatMessageTitle({ kind, subject, summary, isRepeatable }: LoggedMessage): string {
   const words = isRepeatable ? (subject ?? summary) : kind === 'email-code' ? null : subject;
-  return words ?? kindLabels[kind] ?? kind;
+  return words ?? messageKindLabels[kind] ?? kind;
 }
 
 interface MessageState {
@@ -70,10 +70,18 @@ export function formatMessageStatus(message: MessageState): string {
   if (delivery === 'FAILED')
     return `Not delivered: ${withExplanation(deliveryReason ?? 'the provider gives no reason')}`;
   if (status === 'SENT' && medium === 'EMAIL') return 'Sent, the mail server accepted it';
-  const hasReason = lastError !== null && (status === 'FAILED' || status === 'QUEUED');
-  return hasReason
+  if (status === 'QUEUED' && lastError !== null)
+    return `Not sent yet: ${lastError.replace(/[.\s]+$/, '')}. We try again by ourselves.`;
+  return status === 'FAILED' && lastError !== null
     ? `${messageStatusLabels[status]}: ${withExplanation(lastError)}`
     : messageStatusLabels[status];
+}
+
+/** Returns the state without the code of the provider where we know what it means: `Not delivered. The number has no WhatsApp …`. */
+export function explainMessageStatus(message: MessageState): string {
+  const explanation = explainFailure(message.deliveryReason ?? message.lastError ?? '');
+  if (!explanation) return formatMessageStatus(message);
+  return `${message.delivery === 'FAILED' ? 'Not delivered' : 'Failed'}. ${explanation}`;
 }
 
 function withExplanation(reason: string): string {

@@ -43,6 +43,11 @@ export type StaffMove = keyof typeof staffMoves;
 
 /** The moves that record the result of an interview. */
 export const interviewOutcomes: readonly StaffMove[] = ['COMPLETE_INTERVIEW', 'MISS_INTERVIEW'];
+/** What else is done with several chosen applications: the form posts it, and no status changes by it. */
+export const otherBulkActions = {
+  ASSIGN: 'Change owner',
+  MESSAGE: 'Write a message',
+} as const;
 
 export const isStaffMove = (action: string): action is StaffMove => action in staffMoves;
 
@@ -82,7 +87,7 @@ export const jobMoves = {
   RESUME: 'Open again',
   CLOSE: 'Close',
   FILL: 'Mark as filled',
-  REOPEN: 'Reopen applications',
+  REOPEN: 'Reopen the job',
   ARCHIVE: 'Archive',
 } as const satisfies Record<JobAction, string>;
 

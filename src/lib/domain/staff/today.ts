@@ -20,6 +20,7 @@ export const todayKindLabels = {
   CERTIFICATES: 'Certificates to issue',
   EMPLOYER: 'Employer answered',
   OFFER: 'Offer unanswered',
+  ANSWER: 'Offer answered',
   JOINING: 'First day',
   FEE: '90 days at work',
   SEAT: 'Seat runs out',

@@ -39,6 +39,10 @@ function canReceiveCodes(number: PhoneNumber): boolean {
 export const formatPhoneNumber = (e164: string): string =>
   parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
 
+/** Formats a number as somebody typed it, an Indian one also without its calling code. Returns what is no number unchanged. */
+export const formatTypedPhone = (text: string): string =>
+  parsePhoneNumberFromString(text, 'IN')?.formatInternational() ?? text;
+
 /** Returns a number without its calling code: `+919876543210` → `9876543210`. */
 export function toNationalDigits(e164: string, countryIsoCode: string): string {
   return e164.slice(findCountry(countryIsoCode)?.callingCode.length ?? 0);

@@ -5,6 +5,8 @@ import type { OutboxTable } from '#lib/server/db/schema/messages.ts';
 import { demoPhone } from './person.ts';
 
 interface DemoMessage extends Pick<OutboxTable, 'medium'> {
+  /** What it is about; the same by several channels. */
+  about: 'sent' | 'shortlist' | 'invitation';
   summary: string;
   /** Hours since it was queued. */
   age: number;
@@ -16,21 +18,29 @@ interface DemoMessage extends Pick<OutboxTable, 'medium'> {
 
 /** One message in each state that the log of a person shows. */
 const demoMessages: readonly DemoMessage[] = [
-  { medium: 'EMAIL', summary: 'Your application has arrived', age: 70 },
-  { medium: 'SMS', summary: 'Your application has arrived.', age: 70, delivery: 'DELIVERED' },
-  { medium: 'WHATSAPP', summary: 'You are on the shortlist.', age: 46, delivery: 'DELIVERED' },
+  { medium: 'EMAIL', about: 'sent', summary: 'Your application has arrived', age: 70 },
+  { medium: 'SMS', about: 'sent', summary: 'Your application has arrived.', age: 70, delivery: 'DELIVERED' },
   {
     medium: 'WHATSAPP',
+    about: 'shortlist',
+    summary: 'You are on the shortlist.',
+    age: 46,
+    delivery: 'DELIVERED',
+  },
+  {
+    medium: 'WHATSAPP',
+    about: 'invitation',
     summary: 'Choose a time for your interview.',
     age: 22,
     delivery: 'FAILED',
     deliveryReason: '131026 Message undeliverable',
   },
-  { medium: 'SMS', summary: 'Choose a time for your interview.', age: 22 },
+  { medium: 'SMS', about: 'invitation', summary: 'Choose a time for your interview.', age: 22 },
   {
     medium: 'EMAIL',
+    about: 'invitation',
     summary: 'Choose a time for your interview',
-    age: 2,
+    age: 22,
     status: 'QUEUED',
     lastError: 'the mail server: 451',
   },
@@ -44,10 +54,10 @@ export async function seedSentMessages(db: Db): Promise<void> {
     .where('phoneE164', '=', demoPhone)
     .executeTakeFirst();
   if (!person) return;
-  const rows = demoMessages.map(({ age, status = 'SENT', ...message }, index) => ({
+  const rows = demoMessages.map(({ about, age, status = 'SENT', ...message }) => ({
     ...{
       id: uuidv7(),
-      dedupeKey: `demo-message:${index}`,
+      dedupeKey: `demo-message:${about}:${message.medium.toLowerCase()}`,
       userId: person.id,
       kind: 'application-update' as const,
     },

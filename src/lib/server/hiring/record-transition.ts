@@ -42,10 +42,16 @@ export async function recordTransition(
   notes: TransitionNotes = {},
   details: Record<string, unknown> = {},
 ): Promise<string> {
-  const { action, from, to } = event;
+  const { action, from, to, startsAt = null, previousStartsAt = null } = event;
   const eventId = await recordEvent(trx, applicationId, actor, event, notes);
   const subject = { subjectType: 'application', subjectId: applicationId };
-  await auditTransition(trx, actor, { ...subject, action, from, to, details }, notes);
+  const times = { ...(startsAt && { startsAt }), ...(previousStartsAt && { previousStartsAt }) };
+  await auditTransition(
+    trx,
+    actor,
+    { ...subject, action, from, to, details: { ...times, ...details } },
+    notes,
+  );
   return eventId;
 }
 

@@ -1,4 +1,5 @@
 import { escapeMarkup } from '#lib/domain/core/escape-markup.ts';
+import { splitReferences } from '#lib/domain/core/text.ts';
 
 /** The content of an email, from which both its text and its HTML part are rendered. */
 export interface EmailTemplate {
@@ -45,8 +46,8 @@ export function renderEmailHtml({
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:16px;${font}">
 <tr><td style="padding:24px 32px;background:#2a4bd7;border-radius:16px 16px 0 0;color:#ffffff;font-size:18px;font-weight:700">Liftoff</td></tr>
 <tr><td style="padding:32px;color:#171a21;font-size:16px;line-height:26px">
-<h1 style="margin:0 0 16px;font-size:24px;line-height:30px">${escapeMarkup(title)}</h1>
-${paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeMarkup(text)}</p>`).join('\n')}
+<h1 style="margin:0 0 16px;font-size:24px;line-height:30px">${renderText(title)}</h1>
+${paragraphs.map((text) => `<p style="margin:0 0 16px">${renderText(text)}</p>`).join('\n')}
 ${main ? button(main) : ''}
 ${others.map(({ label, href }) => `<p style="margin:0 0 16px"><a href="${escapeMarkup(href)}" style="color:#2a4bd7">${escapeMarkup(label)}</a></p>`).join('\n')}
 </td></tr>
@@ -58,6 +59,16 @@ ${others.map(({ label, href }) => `<p style="margin:0 0 16px"><a href="${escapeM
 </html>
 `;
 }
+
+/** Escapes text, and keeps the references in it in one line each. */
+const renderText = (text: string): string =>
+  splitReferences(text)
+    .map((part) =>
+      part.isReference
+        ? `<span style="white-space:nowrap">${escapeMarkup(part.text)}</span>`
+        : escapeMarkup(part.text),
+    )
+    .join('');
 
 const font = "font-family:Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 

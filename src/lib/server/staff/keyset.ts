@@ -15,7 +15,7 @@ const validators = {
   id: isId,
   instant: isInstant,
   instantOrNone: (part: unknown) => part === null || isInstant(part),
-  part: (part: unknown) => part === 'LATE' || part === 'REST',
+  part: (part: unknown) => part === 'LATE' || part === 'DUE' || part === 'REST',
   day: (part: unknown) =>
     typeof part === 'string' && /^20\d\d-\d\d-\d\d$/.test(part) && isRealDate(`${part}T00:00:00.000000Z`),
   integer: (part: unknown) => typeof part === 'string' && /^\d{1,9}$/.test(part),

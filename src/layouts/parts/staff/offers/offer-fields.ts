@@ -12,6 +12,7 @@ export function offerFields(
   { offers: [latest], workPlace }: Pick<StaffApplication, 'offers' | 'workPlace'>,
   typed: Record<string, string>,
 ): FormField[] {
+  const { pay } = workPlace;
   return [
     {
       name: 'annualPay',
@@ -19,7 +20,9 @@ export function offerFields(
       required: true,
       value: typed.annualPay ?? (latest && formatPayInput(latest.annualPay)),
       placeholder: '3,50,000',
-      hint: 'For example 3,50,000 or 3.5 lakh.',
+      hint: pay
+        ? `The job says ${formatPayInput(pay.min)} to ${formatPayInput(pay.max)}.`
+        : 'For example 3,50,000 or 3.5 lakh.',
     },
     {
       name: 'joiningOn',

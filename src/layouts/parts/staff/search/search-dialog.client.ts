@@ -2,7 +2,7 @@ import { isSingleKey } from '#lib/browser/single-keys.ts';
 
 /**
  * The search dialog: Ctrl+K, ⌘K, `/` and a click on the field in the bar open it. It searches while somebody types, the arrows
- * choose a result, Enter opens it, Escape closes the dialog. The focus stays in the field, as in a combobox of WAI-ARIA.
+ * choose a result, Enter opens it (the first one unless another is chosen), Escape closes the dialog. The focus stays in the field, as in a combobox of WAI-ARIA.
  */
 import type { RecordSearch } from '#lib/stores/staff/record-search.ts';
 import { buildResults } from './search-results.ts';
@@ -29,6 +29,8 @@ function connectSearch(dialog: HTMLDialogElement): void {
       list.hidden = results.length === 0;
       input.setAttribute('aria-expanded', String(results.length > 0));
       input.removeAttribute('aria-activedescendant');
+      // Enter opens the first result; the others are a key away.
+      choose(1);
       status.textContent = message;
       status.classList.toggle('search-failed', hasFailed);
     });

@@ -1,4 +1,5 @@
 import type { SearchResult } from '#lib/contract/staff/search.ts';
+import { splitReferences, type TextPart } from '#lib/domain/core/text.ts';
 import { type SearchKind, searchKindLabels, searchListHref } from '#lib/domain/staff/search.ts';
 
 /** The results of a search as the groups of a listbox. Each option is a link, so it can be opened in another tab too. */
@@ -34,10 +35,17 @@ function buildOption(id: string, href: string, title: string, text = ''): HTMLEl
     ['search-text', text],
   ] as const) {
     const part = build('span', name);
-    part.textContent = content;
+    part.append(...splitReferences(content).map(buildPart));
     if (content) option.append(part);
   }
   return option;
+}
+
+function buildPart({ text, isReference }: TextPart): Node {
+  if (!isReference) return document.createTextNode(text);
+  const part = build('span', 'whitespace-nowrap');
+  part.textContent = text;
+  return part;
 }
 
 function build(tag: string, className = ''): HTMLElement {

@@ -22,3 +22,18 @@ function show(): void {
 }
 
 form?.addEventListener('input', show);
+
+/** The text that somebody wrote in last gets the field that they press, at its caret. */
+let written = controlOf('text');
+form?.addEventListener('focusin', ({ target }) => {
+  if (target instanceof HTMLTextAreaElement || (target as HTMLInputElement).name === 'subject')
+    written = target as HTMLTextAreaElement;
+});
+for (const button of document.querySelectorAll<HTMLElement>('[data-insert-field]'))
+  button.addEventListener('click', () => {
+    if (!written) return;
+    const end = written.selectionEnd ?? written.value.length;
+    written.setRangeText(button.dataset.insertField ?? '', written.selectionStart ?? end, end, 'end');
+    written.focus();
+    show();
+  });

@@ -8,6 +8,12 @@ import { languagesText } from './registration-text.ts';
 
 type Fact = [name: string, value: string];
 
+/** Labels that speak to the candidate on the form, for staff and employers. */
+const labelsForOthers: Partial<Record<keyof RegistrationValues, string>> = {
+  residence: 'Lives in',
+  preferredLocationIds: 'Wants to work in',
+};
+
 /**
  * Lists a candidate's details as texts, in the order of their form. Empty details are left out, and the file
  * too, because staff can open it.
@@ -42,7 +48,9 @@ export function candidateFacts(
     keyof RegistrationValues,
     string,
   ][];
-  return labels.flatMap(([field, name]): Fact[] => (texts[field] ? [[name, texts[field]]] : []));
+  return labels.flatMap(([field, name]): Fact[] =>
+    texts[field] ? [[labelsForOthers[field] ?? name, texts[field]]] : [],
+  );
 }
 
 export function monthsText(months: number | null): string | null {

@@ -39,6 +39,16 @@ export const minForShare = 10;
 export const shareText = (part: number, whole: number): string | null =>
   whole < minForShare ? null : `${Math.round((part / whole) * 100)}%`;
 
+/** Formats a share with what it is a share of: `25% of 76`. Returns null where `shareText` does. */
+export function shareOfText(part: number, whole: number): string | null {
+  const share = shareText(part, whole);
+  return share && `${share} of ${whole}`;
+}
+
+/** What the second number of a step is. */
+export const shareRule =
+  '“25% of 76” means: 76 applications reached the step before, at a job that has this step. 25% of them went on.';
+
 /** Says why a group has no shares; null if it has some. */
 export function smallNumberText(count: number, noun = 'application'): string | null {
   if (count === 0 || count >= minForShare) return null;
@@ -55,7 +65,7 @@ export const funnelRules = [
   'Reviewed: staff took it into review, or decided about it without that: shortlisted, on hold, not selected or moved on.',
   'Shortlisted, Offer and Accepted count as reached when a later step was reached. Training and Interview count only if the application was there, because not every job has them.',
   'Joined: staff recorded that the person joined, and nobody reopened the application afterwards.',
-  'The share of a step is that of the applications that reached the step before it at a job that has this step.',
+  `The share of a step is that of the applications that reached the step before it at a job that has this step. ${shareRule}`,
   'A source is the campaign of the visit, or else the site that linked to us. “Direct” is a visit without either. “Phone, by staff” is an application that staff made for a candidate on the phone. “Unknown” is a browser that stored nothing.',
   `With fewer than ${minForShare} applications there are no shares.`,
   'Days and weeks are those of your time zone. A week begins on Monday.',

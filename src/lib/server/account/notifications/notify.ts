@@ -103,7 +103,7 @@ export async function listChannels(
 }
 
 /** Returns the link that stops a kind of emails; null for messages that cannot be turned off. */
-function unsubscribeUrlOf(config: UnitOfWork['config'], name: SenderName, userId: string | null) {
+export function unsubscribeUrlOf(config: UnitOfWork['config'], name: SenderName, userId: string | null) {
   const { kind } = senderOf(name);
   return kind === 'transactional' || !userId
     ? null

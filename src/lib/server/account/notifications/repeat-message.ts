@@ -3,11 +3,15 @@ import type { NotificationChannel } from '#lib/domain/account/notification-prefe
 import type { Db } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import type { Medium, OutboxTable } from '#lib/server/db/schema/messages.ts';
+import { type EmailTemplate, renderEmailHtml, renderEmailText } from '#lib/server/messages/email-template.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
-import { addressesOf, listChannels } from './notify.ts';
-import { type SenderName, senders } from './senders.ts';
+import { addressesOf, listChannels, unsubscribeUrlOf } from './notify.ts';
+import { type SenderName, senderOf, senders } from './senders.ts';
 
-/** Sends a message again as it was, to the address that the person has proved now, if their preferences still allow it. */
+/**
+ * Sends a message again, as it was or in its short words by another channel, to the address that the person has proved now, if
+ * their preferences still allow it.
+ */
 
 export type OutboxRow = Selectable<OutboxTable>;
 
@@ -23,9 +27,16 @@ const isSender = (name: string | null): name is SenderName => name !== null && O
 
 const reject = (reason: string): RepeatCheck => ({ to: null, reason });
 
-/** Checks whether a message can be sent again. `person` is the account that it is about; null for a visitor. [C-22] */
-export async function checkRepeat(trx: Db, row: OutboxRow, person: UserRow | null): Promise<RepeatCheck> {
-  const channel = channelOf[row.medium];
+/**
+ * Checks whether a message can be sent again, by its own channel or by another one of its sender. `person` is the account that it
+ * is about; null for a visitor, who is known by one address only. [C-22]
+ */
+export async function checkRepeat(
+  trx: Db,
+  row: OutboxRow,
+  person: UserRow | null,
+  channel: NotificationChannel | undefined = channelOf[row.medium],
+): Promise<RepeatCheck> {
   if (!row.isRepeatable || !channel || !isSender(row.sender))
     return reject('Messages of this kind are not sent again.');
   if (row.status === 'QUEUED' || row.status === 'HELD') return reject('It has not been sent yet.');
@@ -33,7 +44,12 @@ export async function checkRepeat(trx: Db, row: OutboxRow, person: UserRow | nul
   if (row.text === null) return reject('Its text is not stored.');
   // The account is deleted.
   if (row.userId && !person) return reject('There is no such account any more.');
-  if (!person) return { to: row.recipient, reason: null };
+  if (!senderOf(row.sender).channels.includes(channel))
+    return reject('Messages of this kind are not sent by this channel.');
+  if (!person)
+    return channel === channelOf[row.medium]
+      ? { to: row.recipient, reason: null }
+      : reject('We know no other address of this person.');
   const to = addressesOf(person, row.sender).byChannel[channel];
   if (!to) return reject(`The person has no confirmed ${channel === 'email' ? 'email' : 'mobile number'}.`);
   const allowed = await listChannels(trx, row.sender, { person });
@@ -42,27 +58,91 @@ export async function checkRepeat(trx: Db, row: OutboxRow, person: UserRow | nul
     : reject('The person has turned these messages off.');
 }
 
+/** A way to send a message again. */
+export interface RepeatWay {
+  channel: NotificationChannel;
+  to: string;
+}
+
+/** Lists the ways to send a message again, its own channel first. `hasWhatsApp` says whether WhatsApp is set up. */
+export async function listRepeatWays(
+  trx: Db,
+  row: OutboxRow,
+  person: UserRow | null,
+  hasWhatsApp: boolean,
+): Promise<RepeatWay[]> {
+  const own = channelOf[row.medium];
+  if (!own || !isSender(row.sender)) return [];
+  const others = senderOf(row.sender).channels.filter(
+    (channel) => channel !== own && (channel !== 'whatsapp' || hasWhatsApp),
+  );
+  const ways: RepeatWay[] = [];
+  for (const channel of [own, ...others]) {
+    const { to } = await checkRepeat(trx, row, person, channel);
+    if (to !== null) ways.push({ channel, to });
+  }
+  return ways;
+}
+
+/** Returns the words of a message by another channel than its own: those that stand for it in a digest. */
+export const shortTextOf = ({ summary, subject }: Pick<OutboxRow, 'summary' | 'subject'>): string =>
+  summary ?? subject ?? '';
+
+interface RepeatOptions {
+  id: string;
+  to: string;
+  /** The channel of the message unless given. */
+  channel?: NotificationChannel | undefined;
+}
+
 /**
  * Queues a message again in the caller's transaction. It counts against the budget of its kind, and its `id` is queued once.
  * The caller has checked it. [C-41]
  */
 export async function repeatMessage(
-  { trx, messages }: UnitOfWork,
+  { trx, messages, config }: UnitOfWork,
   row: OutboxRow,
-  { id, to }: { id: string; to: string },
+  { id, to, channel = channelOf[row.medium] }: RepeatOptions,
 ): Promise<void> {
-  const { medium, kind, userId, sender, subject, html, attachments, unsubscribeUrl, timeZone } = row;
+  const { kind, userId, sender, unsubscribeUrl, timeZone } = row;
   await messages.queue(trx, {
-    ...{ id, to, medium, kind, userId, attachments: attachments ?? [] },
+    ...{ id, to, kind, userId },
     ...(sender !== null && { sender }),
-    ...(subject !== null && { subject }),
-    ...(html !== null && { html }),
     ...(unsubscribeUrl !== null && { unsubscribeUrl }),
     ...(timeZone !== null && { timeZone }),
-    text: row.text ?? '',
-    summary: row.summary ?? subject ?? '',
+    ...(channel === channelOf[row.medium] ? sameContent(row) : contentFor(channel, row, config)),
+    summary: shortTextOf(row),
     isRepeatable: true,
     repeatOf: row.repeatOf ?? row.id,
     dedupeKey: `repeat:${id}`,
   });
+}
+
+const sameContent = ({ medium, subject, html, attachments, text }: OutboxRow) => ({
+  ...{ medium, attachments: attachments ?? [], text: text ?? '' },
+  ...(subject !== null && { subject }),
+  ...(html !== null && { html }),
+});
+
+/** Returns the content of a message in its short words, for another channel. */
+function contentFor(channel: NotificationChannel | undefined, row: OutboxRow, config: UnitOfWork['config']) {
+  const words = shortTextOf(row);
+  if (channel === 'sms') return { medium: 'SMS' as const, text: `Liftoff: ${words}` };
+  if (channel === 'whatsapp') return { medium: 'WHATSAPP' as const, text: words };
+  const unsubscribeUrl =
+    row.userId && isSender(row.sender) ? unsubscribeUrlOf(config, row.sender, row.userId) : null;
+  const template: EmailTemplate = {
+    title: 'A message from Liftoff',
+    paragraphs: [words],
+    links: [{ label: 'Open Liftoff', href: `${config.siteOrigin}/` }],
+    footnote: 'You get this email because our message to your phone did not arrive.',
+    unsubscribeUrl,
+  };
+  return {
+    medium: 'EMAIL' as const,
+    subject: template.title,
+    text: renderEmailText(template),
+    html: renderEmailHtml(template),
+    ...(unsubscribeUrl !== null && { unsubscribeUrl }),
+  };
 }

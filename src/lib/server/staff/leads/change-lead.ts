@@ -54,6 +54,8 @@ interface LeadChange {
   reasonCode?: string | null;
   note?: string | null;
   changes?: Partial<Pick<LeadRow, 'ownerId' | 'dueAt' | 'nextCallAt' | 'missedCalls' | 'enrolmentId'>>;
+  /** What else the audit says. */
+  details?: Record<string, unknown>;
 }
 
 /** Writes a transition of staff with its history row, its audit entry, and the status of the person's open call-back. */
@@ -61,7 +63,7 @@ export async function writeLeadChange(
   trx: Db,
   staffId: string,
   lead: LeadRow,
-  { action, to, reasonCode = null, note = null, changes = {} }: LeadChange,
+  { action, to, reasonCode = null, note = null, changes = {}, details: more = {} }: LeadChange,
 ): Promise<void> {
   await trx
     .updateTable('lead')
@@ -71,7 +73,7 @@ export async function writeLeadChange(
   const by = { actorType: 'STAFF', actorId: staffId } as const;
   await recordLeadEvent(trx, lead.id, { action, from: lead.status, to, reasonCode, note, ...by });
   const details = {
-    ...{ from: lead.status, to, reasonCode },
+    ...{ from: lead.status, to, reasonCode, ...more },
     ...(await describeOwner(trx, lead, changes.ownerId)),
     ...describeDueTime(lead, changes.dueAt),
   };

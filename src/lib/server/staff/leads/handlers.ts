@@ -6,7 +6,7 @@ import { importLeads } from './import-leads.ts';
 import { deleteLeadFilter, listLeadFilters, saveLeadFilter } from './lead-filters.ts';
 import { mergeLeads } from './merge-leads.ts';
 import { requireLead } from './require-lead.ts';
-import { assignLead, assignNextLead, logAttempt, moveLead, noteLead } from './work-lead.ts';
+import { assignLead, assignNextLead, logAttempt, moveLead, noteLead, planCall } from './work-lead.ts';
 
 /** Handlers of leads. */
 export const staffLeadHandlers: Handlers<keyof typeof staffLeadRoutes> = {
@@ -28,8 +28,13 @@ export const staffLeadHandlers: Handlers<keyof typeof staffLeadRoutes> = {
     return requireLead(db, params.leadId);
   },
 
-  'POST /api/v1/staff/leads/{leadId}/log-attempt/': async ({ db, params, session, body }) => {
-    await logAttempt(db, session.user.id, params.leadId, body);
+  'POST /api/v1/staff/leads/{leadId}/log-attempt/': async ({ params, session, body, ...deps }) => {
+    await logAttempt(deps, session.user.id, params.leadId, body);
+    return requireLead(deps.db, params.leadId);
+  },
+
+  'POST /api/v1/staff/leads/{leadId}/plan-call/': async ({ db, params, session, body }) => {
+    await planCall(db, session.user.id, params.leadId, body.callAt);
     return requireLead(db, params.leadId);
   },
 

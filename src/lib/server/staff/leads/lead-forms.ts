@@ -46,6 +46,10 @@ const actions = {
       note: textOf(form, 'note'),
     },
   })),
+  plan: formAction('POST /api/v1/staff/leads/{leadId}/plan-call/', (form, leadId: string) => ({
+    params: { leadId },
+    body: { callAt: parseLocalTime(textOf(form, 'callAt'), defaultTimeZone) },
+  })),
   move: formAction('POST /api/v1/staff/leads/{leadId}/move/', (form, leadId: string) => ({
     params: { leadId },
     body: {
@@ -71,6 +75,7 @@ const actions = {
 
 const doneOf = {
   attempt: 'logged',
+  plan: 'call-planned',
   move: 'changed',
   note: 'noted',
   assign: 'owned',
@@ -82,7 +87,8 @@ export function handleLeadForm(api: FormApi, page: FormPage, id: string): Promis
   return handleStaffForm<Partial<StaffFormResult>>(page.request, async (form) => {
     const ofMessage = await handleMessageForm(api, page, form);
     if (ofMessage) return ofMessage;
-    const name = textOf(form, 'form');
+    // Without an outcome, such as after Enter in the field of the time, only the next call is planned.
+    const name = textOf(form, 'outcome') ? 'attempt' : textOf(form, 'form');
     const key = Object.hasOwn(actions, name) ? (name as keyof typeof actions) : 'note';
     const { errors } = await actions[key](api, page, form, id);
     return { done: errors ? null : doneOf[key], errors };

@@ -78,3 +78,10 @@ function isBeforeFirstClass(now: Date) {
         select from lead_attempt a where a.lead_id = r.lead_id and a.outcome = 'CONNECTED'
           and a.at > ${now.toISOString()}::timestamptz - make_interval(days => ${firstClassDays})))`;
 }
+
+/** Finds the lead of an account that has one; null without. */
+export async function findLeadId(db: Db, userId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from lead where user_id = ${userId} and merged_into_id is null order by id limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LeadTimelineEntry, LeadTouch } from '#lib/contract/staff/lead-schemas.ts';
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
-import { attemptChannelLabels, attemptOutcomeLabels, lostReasons } from '#lib/domain/leads/lead-attempt.ts';
+import { attemptChannelLabels, attemptOutcomeText, lostReasons } from '#lib/domain/leads/lead-attempt.ts';
 import { leadStatusLabels } from '#lib/domain/leads/lead-flow.ts';
 import { type LeadSource, leadSourceLabels } from '#lib/domain/leads/lead-source.ts';
 import { findProgram } from '#lib/server/catalog/content/index.ts';
@@ -24,7 +24,7 @@ export async function loadLeadTimeline(db: Db, leadId: string): Promise<LeadTime
   ]);
   const logged = attempts.map(({ at, byId, channel, outcome, note }) => ({
     ...{ kind: 'ATTEMPT' as const, at: at.toISOString(), reference: null },
-    title: `${attemptChannelLabels[channel]}: ${attemptOutcomeLabels[outcome]}`,
+    title: `${attemptChannelLabels[channel]}: ${attemptOutcomeText(outcome, channel)}`,
     text: note,
     ...{ actorType: 'STAFF' as const, actorName: names.get(byId) ?? null },
   }));
@@ -47,6 +47,7 @@ function eventTitle(action: string, status: string, reasonCode: string | null): 
   if (action === 'NOTE') return 'Note';
   if (action === 'MERGE') return 'Merged';
   if (action === 'ASSIGN') return 'Assigned';
+  if (action === 'PLAN_CALL') return 'Next call planned';
   const reason = reasonLabels[reasonCode ?? ''];
   return reason ? `${status}: ${reason}` : status;
 }

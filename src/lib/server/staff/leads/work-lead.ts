@@ -4,14 +4,18 @@ import type { BodyOf } from '#lib/contract/core/endpoint.ts';
 import type { staffLeadRoutes } from '#lib/contract/staff/leads.ts';
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { findTransition } from '#lib/domain/core/state-machine.ts';
-import { attemptActions, nextCallAfter } from '#lib/domain/leads/lead-attempt.ts';
+import { dateTimeText } from '#lib/domain/core/time-text.ts';
+import { attemptActions, attemptOutcomeText, nextCallAfter } from '#lib/domain/leads/lead-attempt.ts';
 import { leadTable } from '#lib/domain/leads/lead-flow.ts';
 import { findCurrentOwners, lockRole } from '#lib/server/core/current-owner.ts';
 import { recordLeadEvent } from '#lib/server/core/record-lead.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
+import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { recordStaffAudit } from '../audit.ts';
+import { longUndoSeconds } from '../undo/list-long-undos.ts';
+import { runStaffAction, type StaffActionDeps } from '../undo/run-staff-action.ts';
 import { loadLeadForUpdate, requireTransition, writeLeadChange } from './change-lead.ts';
 import type { LeadRow } from './find-leads.ts';
 import { isOpen } from './lead-query.ts';
@@ -61,16 +65,17 @@ async function assign(trx: Db, staffId: string, lead: LeadRow, ownerId: string):
 
 /**
  * Logs an attempt with what came of it, and makes the next call due. Whoever calls a lead without an owner owns it. The same
- * attempt id counts once. Throws `NOT_FOUND`, `VALIDATION_FAILED`, `INVALID_STATE`; a lead without a phone number is only emailed.
+ * attempt id counts once. Can be undone for half an hour, because one key logs it. Throws `NOT_FOUND`, `VALIDATION_FAILED`,
+ * `INVALID_STATE`; a lead without a phone number is only emailed.
  */
-export function logAttempt(
-  db: Db,
+export async function logAttempt(
+  deps: StaffActionDeps,
   staffId: string,
   leadId: string,
   input: Body<'POST /api/v1/staff/leads/{leadId}/log-attempt/'>,
 ): Promise<void> {
   const { attemptId: id = uuidv7(), channel = 'CALL', outcome, note = null } = input;
-  return db.transaction().execute(async (trx) => {
+  const log = async ({ trx }: UnitOfWork) => {
     await requireOwnRole(trx, staffId);
     const lead = await loadLeadForUpdate(trx, leadId);
     const logged = await trx
@@ -86,10 +91,30 @@ export function logAttempt(
     const action = attemptActions[outcome];
     const to = requireTransition(lead, action, { isNextCallAhead: dueAt > now });
     const missedCalls = action === 'MISS' ? lead.missedCalls + 1 : 0;
-    const ownerId = lead.ownerId ?? staffId;
     await writeLeadChange(trx, staffId, lead, {
       ...{ action, to, note },
-      changes: { ownerId, missedCalls, dueAt, nextCallAt: dueAt },
+      changes: { ownerId: lead.ownerId ?? staffId, missedCalls, dueAt, nextCallAt: dueAt },
+      details: { attempt: attemptOutcomeText(outcome, channel) },
+    });
+  };
+  await runStaffAction(deps, staffId, 'lead.LOG_ATTEMPT', log, { undoFor: longUndoSeconds });
+}
+
+/**
+ * Sets the time of the next call without logging one. Whoever plans the call of a lead without an owner owns it. Throws
+ * `NOT_FOUND`, `VALIDATION_FAILED`, `INVALID_STATE`.
+ */
+export function planCall(db: Db, staffId: string, leadId: string, callAt: string): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await requireOwnRole(trx, staffId);
+    const lead = await loadLeadForUpdate(trx, leadId);
+    const dueAt = new Date(callAt);
+    const isNextCallAhead = dueAt > (await databaseNow(trx));
+    const to = requireTransition(lead, 'PLAN_CALL', { isNextCallAhead });
+    await writeLeadChange(trx, staffId, lead, {
+      ...{ action: 'PLAN_CALL', to },
+      note: dateTimeText(dueAt, lead.timeZone ?? defaultTimeZone),
+      changes: { ownerId: lead.ownerId ?? staffId, dueAt, nextCallAt: dueAt },
     });
   });
 }

@@ -32,7 +32,7 @@ function resendMessage(
   deps: StaffActionDeps,
   staffId: string,
   messageId: string,
-  { id, to }: ResendInput,
+  { id, to, channel }: ResendInput,
 ): Promise<{ isExisting: boolean; isHeld: boolean }> {
   const resend = async (work: UnitOfWork) => {
     const { trx } = work;
@@ -40,12 +40,17 @@ function resendMessage(
     const repeated = await findRepeat(trx, row, id);
     if (repeated) return { isExisting: true, ...repeated };
     const people = await loadPeople(trx, [row]);
-    const check = await checkRepeat(trx, row, people.get(row.userId ?? '') ?? null);
+    if (channel === 'whatsapp' && work.config.whatsapp === null)
+      throw new HttpError('INVALID_STATE', { message: 'WhatsApp is not set up here.' });
+    const check = await checkRepeat(trx, row, people.get(row.userId ?? '') ?? null, channel);
     if (check.to === null) throw new HttpError('INVALID_STATE', { message: check.reason });
     if (check.to !== to)
       throw new HttpError('STALE_WRITE', { message: `The address is now ${check.to}. Look at it again.` });
-    await repeatMessage(work, row, { id, to });
-    const details = { medium: row.medium, kind: row.kind, sentAt: row.finishedAt };
+    await repeatMessage(work, row, { id, to, channel });
+    const details = {
+      ...{ medium: row.medium, kind: row.kind, sentAt: row.finishedAt },
+      ...(channel && { channel }),
+    };
     await recordStaffAudit(trx, staffId, 'message.RESEND', row.id, details);
     return { isExisting: false, isHeld: (await findRepeat(trx, row, id))?.isHeld ?? false };
   };

@@ -3,8 +3,14 @@ import type { StaffFormResult } from '../staff-form.ts';
 
 const resendAction = formAction('POST /api/v1/staff/messages/{messageId}/resend/', (form) => ({
   params: { messageId: textOf(form, 'messageId') },
-  body: { id: textOf(form, 'id'), to: textOf(form, 'to') },
+  body: { id: textOf(form, 'id'), ...parseWay(textOf(form, 'way')) },
 }));
+
+/** Parses a way to send a message again, `sms:+919876543210`. The endpoint rejects what is missing. */
+function parseWay(way: string) {
+  const [channel = '', ...to] = way.split(':');
+  return { channel, to: to.join(':') };
+}
 
 /** Handles the form that sends a message again. Returns null for any other form. */
 export async function handleMessageForm(

@@ -5,9 +5,10 @@ import {
   mediumLabels,
 } from '#lib/domain/staff/message-log.ts';
 import {
-  checkRepeat,
+  listRepeatWays,
   type OutboxRow,
-  type RepeatCheck,
+  type RepeatWay,
+  shortTextOf,
 } from '#lib/server/account/notifications/repeat-message.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
@@ -22,10 +23,12 @@ export interface LoggedMessage {
   status: string;
   hasFailed: boolean;
   isRepeat: boolean;
-  /** Where it would go if it were sent again. */
-  repeat: RepeatCheck;
+  /** The ways to send it again, its own channel first. */
+  ways: RepeatWay[];
+  /** Its words by another channel. */
+  shortText: string;
   /** The same message by other channels, the latest of each. */
-  others: { id: string; medium: string; status: string; hasFailed: boolean; canRepeat: boolean }[];
+  others: { id: string; medium: string; status: string; hasFailed: boolean }[];
 }
 
 /** An account, or the phone and the email of somebody without one. */
@@ -39,8 +42,15 @@ const maxMessages = 50;
 /** They go to staff and interviewers, whatever other roles the account has. */
 const senderOfStaff = ['agenda', 'expert-cancellation', 'interviewer-invite', 'lead-alert'];
 
-/** Lists the latest messages to a person, the latest first. The outbox has those of the last 30 days. [C-40] */
-export async function listMessages(db: Db, { userId, phone, email }: Addressee): Promise<LoggedMessage[]> {
+/**
+ * Lists the latest messages to a person, the latest first. The outbox has those of the last 30 days. `hasWhatsApp` says whether
+ * WhatsApp is set up. [C-40]
+ */
+export async function listMessages(
+  db: Db,
+  { userId, phone, email }: Addressee,
+  hasWhatsApp = false,
+): Promise<LoggedMessage[]> {
   const addresses = [phone, email].filter((one) => typeof one === 'string');
   if (!userId && !addresses.length) return [];
   const [ofAccount, ofAddresses] = await Promise.all([
@@ -52,7 +62,7 @@ export async function listMessages(db: Db, { userId, phone, email }: Addressee):
     .slice(0, maxMessages);
   const people = await loadPeople(db, rows);
   const messages = await Promise.all(
-    rows.map((row) => presentMessage(db, row, people.get(row.userId ?? '') ?? null)),
+    rows.map((row) => presentMessage(db, row, people.get(row.userId ?? '') ?? null, hasWhatsApp)),
   );
   return messages.map((message, index) => ({
     ...message,
@@ -73,10 +83,10 @@ function listOthers(
   index: number,
 ): LoggedMessage['others'] {
   const mediums = new Set([messages[index]?.medium]);
-  return messages.flatMap(({ id, medium, status, hasFailed, repeat }, other) => {
+  return messages.flatMap(({ id, medium, status, hasFailed }, other) => {
     if (sources[other] !== sources[index] || mediums.has(medium)) return [];
     mediums.add(medium);
-    return [{ id, medium, status, hasFailed, canRepeat: repeat.to !== null }];
+    return [{ id, medium, status, hasFailed }];
   });
 }
 
@@ -100,6 +110,7 @@ async function presentMessage(
   db: Db,
   row: OutboxRow,
   person: UserRow | null,
+  hasWhatsApp: boolean,
 ): Promise<Omit<LoggedMessage, 'others'>> {
   return {
     id: row.id,
@@ -110,6 +121,7 @@ async function presentMessage(
     status: formatMessageStatus(row),
     hasFailed: hasMessageFailed(row),
     isRepeat: row.repeatOf !== null,
-    repeat: await checkRepeat(db, row, person),
+    ways: await listRepeatWays(db, row, person, hasWhatsApp),
+    shortText: shortTextOf(row),
   };
 }

@@ -12,7 +12,7 @@ const isPromised = sql<boolean>`(next_call_at is not null or exists (
 
 /**
  * Leads that are due until the end of today, and late ones: call-backs that we promised, and first contacts. Their action
- * leads to the call log. [API-53]
+ * leads to the lead, with the name and the number in view and the call log beside them. [API-53]
  */
 export const dueCalls: TodaySource = {
   kind: 'CALL',
@@ -30,7 +30,7 @@ export const dueCalls: TodaySource = {
       ...{ id: `CALL:${id}`, subjectId: id, isLate: row.at <= now, phone },
       kind: isPromised ? 'CALLBACK' : 'CALL',
       who: row.who || email || row.about,
-      href: `/staff/leads/${id}/#lead-call`,
+      href: `/staff/leads/${id}/`,
       action: phone ? 'Log call' : 'Write an email',
     }));
   },

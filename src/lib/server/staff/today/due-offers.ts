@@ -26,6 +26,34 @@ export const unansweredOffers: TodaySource = {
   },
 };
 
+/** Offers that candidates have accepted or declined in the last 24 hours, so that somebody confirms the first day. [API-42] */
+export const answeredOffers: TodaySource = {
+  kind: 'ANSWER',
+  href: '/staff/applications/?status=OFFER_ACCEPTED',
+  list: async (db, { now }, limit) => {
+    const { rows } = await sql<TodayRow & { isAccepted: boolean }>`
+      select job_application.id, event.at, ${personName('app_user')} as who,
+        job.title || ' · ' || job_application.number as about,
+        event.to_status = 'OFFER_ACCEPTED' as is_accepted,
+        ${ownerName('job_application')} as owner
+      from application_event event
+      join job_application on job_application.id = event.application_id
+        and job_application.status = event.to_status
+      join app_user on app_user.id = job_application.user_id
+      join job on job.id = job_application.job_id
+      where event.at > ${now}::timestamptz - interval '1 day' and event.subject = 'APPLICATION'
+        and event.to_status in ('OFFER_ACCEPTED', 'OFFER_DECLINED') and event.actor_type = 'CANDIDATE'
+        and event.undone_at is null
+      order by event.at, job_application.id limit ${limit}`.execute(db);
+    return rows.map(({ id, isAccepted, about, ...row }) => ({
+      ...row,
+      ...{ id: `ANSWER:${id}`, kind: 'ANSWER', subjectId: id, isLate: false },
+      about: `${isAccepted ? 'Accepted' : 'Declined'}: ${about}`,
+      ...{ href: `/staff/applications/${id}/#application-offer`, action: 'Open' },
+    }));
+  },
+};
+
 /** First days of today and the next seven days, and those that have passed without a record. [API-42] */
 export const firstDays: TodaySource = {
   kind: 'JOINING',

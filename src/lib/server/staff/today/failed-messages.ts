@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
-import { formatMessageStatus, formatMessageTitle, mediumLabels } from '#lib/domain/staff/message-log.ts';
+import { explainMessageStatus, formatMessageTitle, mediumLabels } from '#lib/domain/staff/message-log.ts';
 import { formatRecipient } from '#lib/server/account/phone.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Medium, OutboxStatus } from '#lib/server/db/schema/messages.ts';
@@ -49,7 +49,7 @@ export const failedMessages: TodaySource = {
     return rows.map(({ id, at, name, recipient, subject, kind, medium, candidateId, ...state }) => ({
       at,
       who: name || formatRecipient(recipient),
-      about: `${mediumLabels[medium]}: ${formatMessageTitle({ kind, subject, summary: null, isRepeatable: false })}. ${formatMessageStatus({ medium, ...state })}`,
+      about: `${mediumLabels[medium]}: ${formatMessageTitle({ kind, subject, summary: null, isRepeatable: false })}. ${explainMessageStatus({ medium, ...state })}`,
       ...{ id: `MESSAGE:${id}`, kind: 'MESSAGE', subjectId: id, isLate: true },
       ...{ href: findHref(recipient, medium, candidateId), action: 'Mark as done' },
     }));

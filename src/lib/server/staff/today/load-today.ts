@@ -12,7 +12,7 @@ import {
 } from './due-appointments.ts';
 import { dueCalls } from './due-calls.ts';
 import { dueMockInterviews } from './due-mock-interviews.ts';
-import { dueFees, firstDays, unansweredOffers } from './due-offers.ts';
+import { answeredOffers, dueFees, firstDays, unansweredOffers } from './due-offers.ts';
 import { dueReplies } from './due-replies.ts';
 import { dueSeats } from './due-seats.ts';
 import { employerAnswers } from './employer-answers.ts';
@@ -45,6 +45,7 @@ const sources: readonly TodaySource[] = [
   eventsWithoutCertificates,
   employerAnswers,
   unansweredOffers,
+  answeredOffers,
   firstDays,
   dueFees,
   dueSeats,

@@ -7,29 +7,36 @@ export interface LongUndo {
   actionId: string;
   /** The name of its audit event: `lead.MERGE`. */
   action: string;
-  /** What was merged or deleted. */
+  /** What was merged or deleted, or what came of a call. */
   name: string;
   /** Until when it can be undone, in ISO 8601. */
   expiresAt: string;
 }
 
+const loggedCall = 'lead.LOG_ATTEMPT';
+
 /** Changes of this kind last half an hour, in seconds. */
 export const longUndoSeconds = 30 * 60;
 
 /**
- * Returns the merges and deletions of a record's page that this staff member can still undo, the latest first. Their audit
- * events name what was merged or deleted, as `merged` or `deleted`. [API-42]
+ * Returns the merges, deletions and the last logged call of a record's page that this staff member can still undo, the latest
+ * first. Their audit events name them, as `merged`, `deleted` or `attempt`. [API-42]
  */
 export async function listLongUndos(db: Db, staffId: string, subjectId: string): Promise<LongUndo[]> {
   const now = await databaseNow(db);
   const { rows } = await sql<{ actionId: string; action: string; name: string; expiresAt: Date }>`
     select a.id as action_id, a.action, a.undo_expires_at as expires_at,
-      coalesce(c.after -> 'details' ->> 'merged', c.after -> 'details' ->> 'deleted') as name
+      coalesce(c.after -> 'details' ->> 'merged', c.after -> 'details' ->> 'deleted',
+        c.after -> 'details' ->> 'attempt') as name
     from staff_action a
     join row_change c on c.staff_action_id = a.id and c.table_name = 'audit_event'
     where a.actor_id = ${staffId} and a.undone_at is null and a.undo_expires_at > ${now}
       and a.notified_user_ids = '[]' and c.after ->> 'subject_id' = ${subjectId}
-      and (c.after -> 'details' ?| array['merged', 'deleted'])
+      and (c.after -> 'details' ?| array['merged', 'deleted', 'attempt'])
     order by a.undo_expires_at desc`.execute(db);
-  return rows.map(({ expiresAt, ...row }) => ({ ...row, expiresAt: expiresAt.toISOString() }));
+  // An earlier call cannot be undone while a later one stands.
+  const lastCall = rows.find(({ action }) => action === loggedCall);
+  return rows
+    .filter((row) => row.action !== loggedCall || row === lastCall)
+    .map(({ expiresAt, ...row }) => ({ ...row, expiresAt: expiresAt.toISOString() }));
 }

@@ -9,6 +9,7 @@ const undoAction = formAction('POST /api/v1/staff/actions/{actionId}/undo/', (fo
 /** The messages after an undo of what would have informed nobody. */
 const doneOf: Record<string, string> = {
   'lead.MERGE': 'unmerged',
+  'lead.LOG_ATTEMPT': 'unlogged',
   'employer.MERGE': 'unmerged',
   'employer.DELETE_CONTACT': 'contact-restored',
 };

@@ -167,6 +167,8 @@ export interface QueueFormResult extends StaffFormResult {
   report?: MoveReport;
   /** What a move would do; it is made after a second press. */
   preview?: MovesPreview;
+  /** The page that the same form has to be posted to. */
+  postTo?: string;
 }
 
 const listsPath = 'POST /api/v1/staff/application-filters/';
@@ -201,7 +203,9 @@ export function handleQueueForm(api: FormApi, page: FormPage): Promise<QueueForm
       return { done: errors ? null : list.done, errors };
     }
     const ids = textsOf(form, 'id');
-    if (textOf(form, 'form') === 'assign') {
+    const action = textOf(form, 'action');
+    if (action === 'MESSAGE') return { postTo: '/staff/applications/message/' };
+    if (action === 'ASSIGN') {
       const { errors } = await assignAction(api, page, form, ids);
       return { done: errors ? null : 'owned', errors };
     }

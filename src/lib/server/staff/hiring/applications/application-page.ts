@@ -1,4 +1,5 @@
 import { notePurposes } from '#lib/domain/staff/message-templates.ts';
+import type { Config } from '#lib/server/config.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { listMessages } from '../../messages/message-log.ts';
 import { listTemplates } from '../../messages/message-templates.ts';
@@ -12,7 +13,7 @@ import { listNewOwners } from './queue-options.ts';
 
 /** Loads what the staff's page of an application shows. Throws NOT_FOUND. [API-42] */
 export async function loadApplicationPage(
-  db: Db,
+  { db, config }: { db: Db; config: Pick<Config, 'whatsapp'> },
   id: string,
   readerId: string,
   values: Record<string, string>,
@@ -23,7 +24,7 @@ export async function loadApplicationPage(
     placement: await findPlacement(db, id),
     reviews: await listEmployerReviews(db, id),
     scorecards: await loadScorecardPage(db, id),
-    messages: await listMessages(db, { userId: application.candidate.id }),
+    messages: await listMessages(db, { userId: application.candidate.id }, config.whatsapp !== null),
     owners: await listNewOwners(db, readerId),
     /** What the forms offer. */
     choices: {

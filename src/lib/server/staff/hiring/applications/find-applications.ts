@@ -116,6 +116,7 @@ export async function requireStaffApplication(db: Db, id: string): Promise<Staff
     workPlace: {
       location: getLocation(aggregate).location?.city ?? placesText(job.locations),
       workMode: job.workMode,
+      pay: job.salaryPeriod === 'YEAR' ? { min: job.salaryMin, max: job.salaryMax } : null,
     },
     withdrawAction: findWithdrawAction(aggregate),
     offerAction: findOfferAction(aggregate),

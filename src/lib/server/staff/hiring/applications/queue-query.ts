@@ -9,16 +9,17 @@ import { type Condition, conditionsOf, statusesOf } from './queue-filters.ts';
 import { listInOrder } from './queue-order.ts';
 
 /**
- * The queue's usual order: applications with a late reply first, then the others by when the reply is or was due. All pages
- * use the time of the first one to decide what is late, and transitions never move these times back. So an application
- * that is handled meanwhile keeps its place, and no page skips or repeats one.
+ * The queue's usual order: applications with a late reply first, then those that wait for a reply, then the others, each by when
+ * the reply is or was due. All pages use the time of the first one to decide what is late or waits, and transitions never move
+ * these times back. So an application that is handled meanwhile keeps its place, and no page skips or repeats one.
  */
 
 interface QueuePosition {
   id: string;
   due: string | null;
 }
-type Part = 'LATE' | 'REST';
+const parts = ['LATE', 'DUE', 'REST'] as const;
+type Part = (typeof parts)[number];
 
 type QueuePage = QueueFilters & { limit: number; after?: string | undefined };
 
@@ -48,21 +49,17 @@ async function listLateFirst(
     where: await conditionsOf(db, filters),
     asOf,
     limit: limit + 1,
+    isLateOnly: filters.late === 'true',
   };
 
   const found: (QueuePosition & { part: Part })[] = [];
-  if (start?.part !== 'REST') {
-    const late = await run(
-      db,
-      lateBranches({ ...range, start, isLateOnly: filters.late === 'true' }),
-      range.limit,
-    );
-    found.push(...late.map((row) => ({ ...row, part: 'LATE' as const })));
-  }
-  if (found.length <= limit && filters.late !== 'true') {
-    const from = start?.part === 'REST' ? start : null;
-    const rest = await run(db, otherBranches({ ...range, start: from }), range.limit - found.length);
-    found.push(...rest.map((row) => ({ ...row, part: 'REST' as const })));
+  const wanted =
+    filters.late === 'true' ? parts.slice(0, 1) : parts.slice(parts.indexOf(start?.part ?? 'LATE'));
+  for (const part of wanted) {
+    const from = start?.part === part ? start : null;
+    const rows = await run(db, branchesOf(part, { ...range, start: from }), range.limit - found.length);
+    found.push(...rows.map((row) => ({ ...row, part })));
+    if (found.length > limit) break;
   }
   const page = toListPage(found.length, found, limit, ({ part, due, id }) => [asOf, part, due, id]);
   return { ids: page.results.map(({ id }) => id), after: page.after };
@@ -76,6 +73,7 @@ interface QueueRange {
   asOf: string;
   limit: number;
   start: QueuePosition | null;
+  isLateOnly: boolean;
 }
 
 const afterCursor = (start: QueuePosition | null): Condition =>
@@ -86,27 +84,31 @@ const statusBranch = (status: ApplicationStatus, more: Condition, limit: number)
 
 const instant = (text: string): Condition => sql`${text}::timestamptz`;
 
-/** Matches applications whose reply was late at an instant and was given afterwards. */
-const isRepliedSince = (asOf: string): Condition =>
-  sql`(reply_due_at <= ${instant(asOf)} and replied_at > ${instant(asOf)})`;
+/** Matches applications of a part that got their reply after the first page: they keep their place. */
+const isRepliedSince = (part: 'LATE' | 'DUE', asOf: string): Condition =>
+  sql`(reply_due_at ${part === 'LATE' ? sql`<=` : sql`>`} ${instant(asOf)} and replied_at > ${instant(asOf)})`;
 
-function lateBranches({
-  statuses,
-  where,
-  asOf,
-  limit,
-  start,
-  isLateOnly,
-}: QueueRange & { isLateOnly: boolean }) {
+/** Matches applications that waited for a reply at an instant, of a status that can. One that was sent later is not among them. */
+const isWaiting = (part: 'LATE' | 'DUE', asOf: string): Condition =>
+  part === 'LATE'
+    ? isReplyOverdue(instant(asOf))
+    : sql`(replied_at is null and reply_due_at > ${instant(asOf)} and submitted_at <= ${instant(asOf)})`;
+
+const branchesOf = (part: Part, range: QueueRange): Condition[] =>
+  part === 'REST' ? otherBranches(range) : waitingBranches(part, range);
+
+function waitingBranches(
+  part: 'LATE' | 'DUE',
+  { statuses, where, asOf, limit, start, isLateOnly }: QueueRange,
+): Condition[] {
   const waiting = statuses
     .filter(canAwaitReply)
     .map((status) =>
-      statusBranch(status, sql`and ${isReplyOverdue(instant(asOf))} ${afterCursor(start)} ${where}`, limit),
+      statusBranch(status, sql`and ${isWaiting(part, asOf)} ${afterCursor(start)} ${where}`, limit),
     );
   if (isLateOnly || !waiting.length) return waiting;
-  // Applications that were handled since the first page keep their place.
   const since = sql`(select id, reply_due_at from job_application
-    where ${isRepliedSince(asOf)} and status in (${sql.join(statuses)}) ${afterCursor(start)} ${where}
+    where ${isRepliedSince(part, asOf)} and status in (${sql.join(statuses)}) ${afterCursor(start)} ${where}
     ${order} limit ${limit})`;
   return [...waiting, since];
 }
@@ -116,12 +118,13 @@ function lateBranches({
  * without. Every status has both, so that no transition can hide an application.
  */
 function otherBranches({ statuses, where, asOf, limit, start }: QueueRange): Condition[] {
-  const hasLatePart = statuses.some(canAwaitReply);
+  const hasWaitingParts = statuses.some(canAwaitReply);
+  const isReplied = sql`${isRepliedSince('LATE', asOf)} or ${isRepliedSince('DUE', asOf)}`;
   return statuses.flatMap((status) => {
     const isSeen = canAwaitReply(status)
-      ? sql`${isReplyOverdue(instant(asOf))} or ${isRepliedSince(asOf)}`
-      : isRepliedSince(asOf);
-    const unseen = hasLatePart ? sql` and (${isSeen}) is not true` : sql``;
+      ? sql`${isWaiting('LATE', asOf)} or ${isWaiting('DUE', asOf)} or ${isReplied}`
+      : isReplied;
+    const unseen = hasWaitingParts ? sql` and (${isSeen}) is not true` : sql``;
     const withDueTime =
       start && start.due === null ? [] : [sql` and reply_due_at is not null ${afterCursor(start)}`];
     const others = sql` and reply_due_at is null ${start?.due === null ? sql` and id > ${start.id}::uuid` : sql``}`;

@@ -2,6 +2,7 @@ import { validate as isUuid } from 'uuid';
 import { finalStatuses } from '#lib/domain/hiring/applications/application-status.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { isOpen, type JobRow, selectJobs } from '#lib/server/hiring/job-rows.ts';
+import { findJob } from '#lib/server/hiring/jobs/find-jobs.ts';
 import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
 import { confirmAction } from '../../confirm-action.ts';
 import type { StaffFormResult } from '../../staff-form.ts';
@@ -13,6 +14,8 @@ export interface ApplyForm {
   jobs: [id: string, name: string][];
   /** The job that the address names. */
   job: Pick<JobRow, 'id' | 'title' | 'employerName' | 'questions' | 'locations'> | null;
+  /** The rules of that job which the candidate's details do not meet. */
+  unmetRules: string[];
 }
 
 /** Loads the form for a candidate. `jobId` is the chosen job. */
@@ -41,7 +44,12 @@ export async function loadApplyForm(db: Db, userId: string, jobId: string | null
           .where('job.id', '=', jobId ?? '')
           .executeTakeFirst()
       : null;
-  return { jobs: jobs.map(({ id, title, code }) => [id, `${title} (${code})`]), job: job ?? null };
+  const fit = job && (await findJob(db, job.slug, userId))?.eligibilityResult;
+  return {
+    jobs: jobs.map(({ id, title, code }) => [id, `${title} (${code})`]),
+    job: job ?? null,
+    unmetRules: fit?.missing.map(({ label }) => label) ?? [],
+  };
 }
 
 /** The field of a question has this prefix, as in the error that names it. */

@@ -1,6 +1,7 @@
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import type { BodyOf } from '#lib/contract/core/endpoint.ts';
 import type { staffEmployerRoutes } from '#lib/contract/staff/hiring/employers.ts';
+import { formatTypedPhone } from '#lib/server/account/phone.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
@@ -23,8 +24,9 @@ export async function createContact(
   db: Db,
   staffId: string,
   employerId: string,
-  { id = uuidv7(), ...contact }: NewContact,
+  { id = uuidv7(), ...input }: NewContact,
 ): Promise<void> {
+  const contact = withFormattedPhone(input);
   await db.transaction().execute(async (trx) => {
     await lockEmployer(trx, employerId);
     const first = await trx
@@ -49,13 +51,18 @@ export async function createContact(
   });
 }
 
+/** A number without a calling code is Indian, and is stored with it, so that everybody can dial it. */
+const withFormattedPhone = <Values extends { phone?: string | null | undefined }>(values: Values): Values =>
+  values.phone ? { ...values, phone: formatTypedPhone(values.phone) } : values;
+
 /** Changes a contact and returns the id of its employer. Throws NOT_FOUND or STALE_WRITE. [API-41] */
 export async function updateContact(
   db: Db,
   staffId: string,
   id: string,
-  { version, ...patch }: Patch,
+  { version, ...input }: Patch,
 ): Promise<string> {
+  const patch = withFormattedPhone(input);
   return db.transaction().execute(async (trx) => {
     const { row, employerId } = await lockContact(trx, id);
     if (version !== undefined && version !== row.version)

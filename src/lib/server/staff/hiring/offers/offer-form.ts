@@ -58,7 +58,9 @@ async function uploadLetter(api: FormApi, page: FormPage, form: FormData): Promi
 export async function handleOfferForm(api: FormApi, page: FormPage, form: FormData, applicationId: string) {
   const uploadErrors = await uploadLetter(api, page, form);
   if (uploadErrors) return { errors: uploadErrors };
-  const label = textOf(form, 'version') ? 'Send new offer' : 'Send offer';
+  const letter = textOf(form, 'uploadedId') && textOf(form, 'uploadedName');
+  const verb = textOf(form, 'version') ? 'Send new offer' : 'Send offer';
+  const label = letter ? `${verb} with ${letter}` : verb;
   const { response, ...rest } = await confirmAction({ api, page, form, label }, offerAction, applicationId);
   const isReplaced = (response?.offers.length ?? 0) > 1;
   return { done: response && (isReplaced ? 'offer-replaced' : 'offered'), ...rest };

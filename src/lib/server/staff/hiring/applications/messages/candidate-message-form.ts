@@ -39,7 +39,7 @@ const messageAction = formAction(
 );
 
 /**
- * Handles the steps of a message: `choose` from the queue, `template` and its undo, `edit`, `preview` and `send`. A message goes
+ * Handles the form of the queue, and the steps of a message: `template` and its undo, `edit`, `preview` and `send`. A message goes
  * to at most `maxMoves` applications at a time; after it was sent, the form comes back with the same text for those that are left.
  */
 export function handleCandidateMessageForm(
@@ -51,7 +51,7 @@ export function handleCandidateMessageForm(
     const ids = [...new Set(textsOf(form, 'id').filter((id) => isUuid(id)))];
     const values = textValuesOf(form);
     const step = textOf(form, 'step');
-    if (step === 'choose' || step === 'edit') return { ids, values };
+    if (textOf(form, 'action') === 'MESSAGE' || step === 'edit') return { ids, values };
     if (isTemplateStep(step)) return { ids, values: await withTemplate(db, values) };
     const sentId = textOf(form, 'messageId');
     const id = isUuid(sentId) ? sentId : crypto.randomUUID();
