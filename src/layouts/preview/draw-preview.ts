@@ -17,6 +17,8 @@ export interface Preview {
   tone?: 'danger' | 'warning' | undefined;
   /** Draws Indian scripts too. */
   hasIndicScripts?: boolean;
+  /** The title is the name of a person, which stays on one line where it can. */
+  isName?: boolean;
 }
 
 /** A warning is a band of its colour, which is seen in a small picture too. */
@@ -43,8 +45,10 @@ export async function drawPreview({
   cover,
   tone,
   hasIndicScripts = false,
+  isName = false,
 }: Preview): Promise<Buffer> {
-  const size = title.length > 58 ? 56 : title.length > 34 ? 64 : 76;
+  // Vowel signs of Indian scripts stand above and below their letter.
+  const lineHeight = hasIndicScripts && indicLetters.test(title) ? 1.36 : 1.08;
   const words = await satori(
     box({ flexDirection: 'column', width: 780, height: height - 128, margin: '64px 0 0 72px' }, [
       text('Liftoff', {
@@ -56,7 +60,10 @@ export async function drawPreview({
       }),
       box({ flexDirection: 'column', marginTop: 'auto' }, [
         text(label, { fontSize: 28, color: '#2a4bd7', fontWeight: 700, ...(tone && warnings[tone]) }),
-        text(title, { fontSize: size, fontWeight: 700, letterSpacing: -2, lineHeight: 1.08, marginTop: 14 }),
+        text(title, {
+          ...{ fontSize: sizeOf(title, isName), fontWeight: 700, lineHeight, marginTop: 14 },
+          letterSpacing: lineHeight > 1.3 ? 0 : -2,
+        }),
         // The flight path is at the right of the last line.
         text(note, {
           fontSize: 30,
@@ -65,6 +72,7 @@ export async function drawPreview({
           marginTop: 22,
           maxWidth: 720,
           textWrap: 'balance',
+          whiteSpace: 'pre-wrap',
         }),
       ]),
     ]),
@@ -79,6 +87,16 @@ export async function drawPreview({
     ])
     .png({ palette: true, quality: 90, effort: 7 })
     .toBuffer();
+}
+
+const indicLetters = /[\u0900-\u0d7f]/;
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Returns the size of a title, by the number of its letters. */
+function sizeOf(title: string, isName: boolean): number {
+  const { length } = [...letters.segment(title)];
+  if (isName) return length > 48 ? 46 : length > 24 ? 56 : length > 18 ? 64 : 76;
+  return length > 58 ? 56 : length > 34 ? 64 : 76;
 }
 
 /** Loads the fonts with the first picture that needs them. */

@@ -13,7 +13,7 @@ export const computePreviewKey = (
   pictureIds: readonly (string | null)[],
 ): string =>
   createHash('sha256')
-    .update(JSON.stringify([3, words, pictureIds]))
+    .update(JSON.stringify([4, words, pictureIds]))
     .digest('base64url')
     .slice(0, 27);
 

@@ -8,12 +8,11 @@ import {
 } from '#lib/server/certificates/certificate-files.ts';
 import { respondToCertificateMiss } from '#lib/server/certificates/certificate-misses.ts';
 import { loadCertificatePage } from '#lib/server/certificates/certificate-page.ts';
-import { findPublicCertificate } from '#lib/server/certificates/certificate-rows.ts';
 import { getCertificateKeys } from '#lib/server/certificates/credentials/certificate-keys.ts';
+import { checkCertificateId } from '#lib/server/certificates/credentials/check/check-certificate-id.ts';
 import { findSignedCertificate } from '#lib/server/certificates/credentials/credential.ts';
 import { findStatusList } from '#lib/server/certificates/credentials/find-status-list.ts';
 import { buildIssuerProfile } from '#lib/server/certificates/credentials/issuer-profile.ts';
-import { presentCertificate } from '#lib/server/certificates/present-certificate.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { useTestApi } from '../../support/api.ts';
@@ -63,6 +62,10 @@ it('[API-52] [C-27] every kind of unknown id costs the same statements and gets 
     async (db, one) =>
       (await findSignedCertificate({ ...test, db }, one)) ?? respondToCertificateMiss(db, '203.0.113.7'),
   ];
+  const checkId = async (db: Db, id: string) => {
+    const found = await checkCertificateId({ ...test, db }, new URLSearchParams({ id }), '203.0.113.7');
+    return { ...found, text: '' };
+  };
   for (const door of doors) {
     const work = async (one: string) => {
       const { plugin, statements } = recordStatements();
@@ -80,6 +83,13 @@ it('[API-52] [C-27] every kind of unknown id costs the same statements and gets 
     for (const unknown of ['K7TQM4XWHN2C', 'k7tq m4xw hn2c', 'no-id', '', '%00', 'x'.repeat(500)])
       expect(await work(unknown)).toEqual(draft);
   }
+  const checks = [];
+  for (const one of [shortUuid, 'K7TQM4XWHN2C', 'k7tq m4xw hn2c']) {
+    const { plugin, statements } = recordStatements();
+    checks.push({ ...(await checkId(test.db.withPlugin(plugin), one)), statements });
+  }
+  expect(checks[0]).toMatchObject({ status: 404, finding: { outcome: 'UNKNOWN' } });
+  expect(checks).toEqual(Array(3).fill(checks[0]));
   // An id of the database is looked for in its own column, whether there is a draft or nothing.
   const [page] = doors;
   const shapes = [];
@@ -103,24 +113,3 @@ function recordStatements(): { plugin: KyselyPlugin; statements: string[] } {
   };
   return { plugin, statements };
 }
-
-it('[API-52] ten years later every state still answers, and a certificate without a last day is valid', async () => {
-  const later = new Date('2036-11-23T06:00:00Z');
-  const show = async (shortUuid: string) => {
-    const row = await findPublicCertificate(test.db, shortUuid);
-    if (!row) throw new Error('the certificate is gone');
-    return presentCertificate({ ...row, now: later }, test.config.siteOrigin);
-  };
-  const lasting = await insertCertificate(test.db);
-  const ending = await insertCertificate(test.db, { expiresOn: '2028-07-02' });
-  const revoked = await insertCertificate(test.db);
-  await revoke(test.db, revoked.id);
-  expect(await show(lasting.shortUuid)).toMatchObject({ status: 'ISSUED' });
-  expect(await show(ending.shortUuid)).toMatchObject({ status: 'EXPIRED' });
-  expect(await show(revoked.shortUuid)).toMatchObject({ status: 'REVOKED' });
-  const { published: keys } = await getCertificateKeys(test.config);
-  const profile = buildIssuerProfile({ siteOrigin: test.config.siteOrigin, name: 'Liftoff', keys });
-  const list = JSON.parse((await findStatusList(test, 0)) ?? '{}');
-  const credential = JSON.parse((await findSignedCertificate(test, lasting.shortUuid))?.credential ?? '{}');
-  expect(await checkAsForeigner({ credential, published: [profile, list], now: later })).toBeNull();
-});

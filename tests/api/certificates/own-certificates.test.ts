@@ -34,6 +34,18 @@ it('[API-52] an email that is not verified claims nothing', async () => {
   expect((await visitor.call(`GET ${path}`)).body.count).toBe(0);
 });
 
+it('[API-52] a certificate that was sent to an email is claimed once that email is verified', async () => {
+  const { visitor } = await signUpVerified(test);
+  const { email } = await test.db.selectFrom('appUser').select('email').executeTakeFirstOrThrow();
+  const setVerified = (emailVerifiedAt: Date | null) =>
+    test.db.updateTable('appUser').set({ emailVerifiedAt }).execute();
+  await setVerified(null);
+  const { id } = await insertCertificate(test.db, { holderEmail: email.toUpperCase() });
+  expect((await visitor.call(`GET ${path}`)).body.count).toBe(0);
+  await setVerified(new Date());
+  expect((await visitor.call(`GET ${path}`)).body).toMatchObject({ count: 1, results: [{ id }] });
+});
+
 it('[API-52] a hidden certificate shows nothing of its holder, and is shown again', async () => {
   const { visitor, e164 } = await signUpVerified(test);
   const { id, shortUuid } = await insertCertificate(test.db, { holderPhone: e164 });
@@ -51,6 +63,7 @@ it('[API-52] a holder asks for another name, and staff approve it as a new versi
   const request = (holder_name: string) =>
     visitor.call(`POST ${path}${id}/request-name/`, { holder_name, note: 'As in my passport' });
   expect(await request('张伟')).toMatchObject({ status: 400 });
+  expect((await request('Lakshmi  Narayanan ')).body.field_errors.holder_name).toContain('already');
   await request('Lakshmi N');
   expect((await request('Lakshmi Narayan')).body).toMatchObject({ requested_name: 'Lakshmi Narayan' });
   const { visitor: staff } = await signUpStaff(test);

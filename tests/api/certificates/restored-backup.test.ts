@@ -4,14 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { respondWithCertificatePdf } from '#lib/server/certificates/certificate-files.ts';
-import { loadCertificatePage } from '#lib/server/certificates/certificate-page.ts';
-import { checkCertificateFile } from '#lib/server/certificates/credentials/check/check-certificate-file.ts';
-import { findSignedCertificate } from '#lib/server/certificates/credentials/credential.ts';
+import { makeBackup } from '#lib/server/backup/make-backup.ts';
+import { restoreBackup } from '#lib/server/backup/restore-backup.ts';
 import { type Config, readConfig } from '#lib/server/config.ts';
-import { type Database, type Db, migrate, openDatabase } from '#lib/server/db/index.ts';
-import { HttpError } from '#lib/server/http/http-error.ts';
+import { type Database, migrate, openDatabase } from '#lib/server/db/index.ts';
 import { correctName, revoke } from '../../support/certificates/credentials.ts';
+import { checkFile, loadCredential, openEveryLink } from '../../support/certificates/every-link.ts';
 import { insertCertificate } from '../../support/certificates.ts';
 import { testDatabase } from '../../support/database.ts';
 import { findPostgres } from '../../support/postgres.ts';
@@ -23,7 +21,6 @@ interface Site {
 }
 
 const server = inject('databaseUrl') as string | undefined;
-const address = '203.0.113.1';
 
 it('[API-52] after the restore of a backup every link answers the same, and the next certificate is new', {
   timeout: 60_000,
@@ -41,17 +38,18 @@ it('[API-52] after the restore of a backup every link answers the same, and the 
   ];
   const change = (id: string, values: object) =>
     db.updateTable('certificate').set(values).where('id', '=', id).execute();
-  const saved = await load({ db, config: site.config }, corrected.shortUuid);
+  const saved = await loadCredential({ db, config: site.config }, corrected.shortUuid);
   await revoke(db, revoked.id);
   await change(replaced.id, { status: 'REPLACED', replacedById: valid.id });
   await change(hidden.id, { isHidden: true });
   await correctName(db, corrected.id, 'Lakshmi Narayana');
   const ids = [valid, revoked, replaced, hidden, corrected].map(({ shortUuid }) => shortUuid);
   const expected = await answerAll(site, [...ids, '222222222222'], saved);
-  expect(expected.map(({ outcome }) => outcome)).toEqual([
-    ...['VALID', 'REVOKED', 'REPLACED', undefined, 'VALID', undefined],
-    'CORRECTED',
+  expect(expected.links.map(({ checks }) => checks.map((check) => check?.split(' ').at(-1)))).toEqual([
+    ...[Array(3).fill('VALID'), Array(3).fill('REVOKED'), Array(3).fill('REPLACED')],
+    ...[['HIDDEN', 'HIDDEN', undefined], Array(3).fill('VALID'), ['UNKNOWN', 'UNKNOWN', undefined]],
   ]);
+  expect(expected.saved).toBe('CORRECTED');
 
   const restored = await restore(site, folder);
   expect(await answerAll(restored, [...ids, '222222222222'], saved)).toEqual(expected);
@@ -102,48 +100,42 @@ async function createDatabase(url: string): Promise<string> {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }
 
-/** Makes a backup and restores it in another place, with the commands of docs/operations/data.md. */
+/** Makes a backup and restores it in another place, as the commands of docs/operations/data.md do. */
 async function restore(site: Site, folder: string): Promise<Site> {
   const { databaseUrl, dataDir } = site.config;
   const copy = join(folder, 'restored');
-  // The embedded database is stopped for its copy; PostgreSQL runs on.
-  if (!databaseUrl) await site.database.close();
-  cpSync(dataDir, copy, { recursive: true });
-  const restored = databaseUrl ? await openSiteOf(copy, databaseUrl, folder) : await openSite(copy);
+  const restored = databaseUrl
+    ? await openSiteOf(copy, site.config, folder)
+    : await openBackup(copy, site, folder);
+  expect(restored.config.dataDir).not.toBe(dataDir);
   expect(restored.config.certificateKeys).toEqual(site.config.certificateKeys);
   await migrate(restored.database.db);
   return restored;
 }
 
-async function openSiteOf(copy: string, databaseUrl: string, folder: string): Promise<Site> {
+/** The embedded database is copied while it is open. */
+async function openBackup(copy: string, { config, database }: Site, folder: string): Promise<Site> {
+  const backup = join(folder, 'backup');
+  await makeBackup({ db: database.db, config }, backup);
+  await restoreBackup(backup, copy);
+  return openSite(copy);
+}
+
+async function openSiteOf(copy: string, { databaseUrl, dataDir }: Config, folder: string): Promise<Site> {
+  cpSync(dataDir, copy, { recursive: true });
   const run = (program: string, ...args: string[]) =>
     execFileSync(join(findPostgres() ?? '', program), args, { stdio: ['ignore', 'ignore', 'pipe'] });
   const dump = join(folder, 'liftoff.dump');
-  run('pg_dump', '--format=custom', `--file=${dump}`, databaseUrl);
+  run('pg_dump', '--format=custom', `--file=${dump}`, databaseUrl ?? '');
   const restored = await openSite(copy);
   run('pg_restore', '--exit-on-error', '--no-owner', `--dbname=${restored.config.databaseUrl}`, dump);
   return restored;
 }
 
-const load = async (deps: { db: Db; config: Config }, shortUuid: string) =>
-  (await findSignedCertificate(deps, shortUuid))?.credential;
-
 /** Returns what each address of each certificate answers, and what is found in a file that was saved before. */
 async function answerAll({ config, database: { db } }: Site, ids: readonly string[], saved = '') {
   const deps = { db, config };
-  const answers: object[] = [];
-  const check = async (file: Buffer) => (await checkCertificateFile(deps, file)).outcome;
-  for (const shortUuid of ids) {
-    const page = await loadCertificatePage(deps, shortUuid, address);
-    const pdf = await respondWithCertificatePdf(deps, shortUuid, address);
-    const credential = await load(deps, shortUuid);
-    answers.push({
-      page: page instanceof HttpError ? page.status : page,
-      // Its bytes name the time at which it was drawn.
-      pdf: [pdf.status, pdf.ok && (await check(Buffer.from(await pdf.arrayBuffer())))],
-      credential,
-      outcome: credential && (await check(Buffer.from(credential))),
-    });
-  }
-  return [...answers, { outcome: await check(Buffer.from(saved)) }] as { outcome?: string }[];
+  const links = [];
+  for (const shortUuid of ids) links.push(await openEveryLink(deps, shortUuid));
+  return { links, saved: await checkFile(deps, saved) };
 }

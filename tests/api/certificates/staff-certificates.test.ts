@@ -126,6 +126,29 @@ it('[API-52] a replacement has a new link, to which the old one leads', async ()
   expect(await publicStatus(body.short_uuid)).toBeUndefined();
 });
 
+it('[API-52] of a chain of replacements each link leads to the next, and undoing the last one makes its certificate valid again', async () => {
+  const { body: first } = await issue();
+  const replace = async (id: string, hours: number) =>
+    (
+      await staff.call(`POST ${path}${id}/replace/`, {
+        ...{ values: certificateBody({ hours }), reason: 'The hours were wrong.' },
+      })
+    ).body;
+  const second = await replace(first.id, 180);
+  const third = await replace(second.id, 200);
+  const read = async (shortUuid: string) => {
+    const { body } = await test.visitor().call(`GET /api/v1/public/certificates/${shortUuid}/`);
+    return [body.status, body.replaced_by_short_uuid];
+  };
+  expect(await read(first.short_uuid)).toEqual(['REPLACED', second.short_uuid]);
+  expect(await read(second.short_uuid)).toEqual(['REPLACED', third.short_uuid]);
+  expect(await read(third.short_uuid)).toEqual(['ISSUED', null]);
+  expect((await undo()).status).toBe(200);
+  expect(await read(second.short_uuid)).toEqual(['ISSUED', null]);
+  expect(await read(first.short_uuid)).toEqual(['REPLACED', second.short_uuid]);
+  expect(await publicStatus(third.short_uuid)).toBeUndefined();
+});
+
 it('[API-52] a file is previewed with its mistakes and duplicates, and imported once', async () => {
   await insertCertificate(test.db, { holderEmail: 'ravi@example.com', title: 'Bootcamp' });
   const csv = [

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { certificateStatusOn } from '#lib/domain/certificates/certificate.ts';
 import { describeCertificatePage } from '#lib/domain/certificates/certificate-text.ts';
+import { describeIdFinding, findLinkHost } from '#lib/domain/certificates/credentials/id-finding.ts';
 import { attributedPath, linkedInAddUrl, whatsAppShareUrl } from '#lib/domain/certificates/share-links.ts';
 import {
   createShortId,
@@ -76,4 +77,33 @@ it('[API-52] [TRACK-01] a visit from a certificate is attributed to it, and the 
     'Valid certificate of participation, issued by Liftoff on 3 Jul 2026. Check it here. Id K7TQ M4XW HN2C.',
   );
   expect(text.length).toBeLessThan(160);
+});
+
+it.each([
+  ['https://liftoff.example/certificates/K7TQM4XWHN2C/', 'liftoff.example'],
+  ['liftoff.example/certificates/K7TQM4XWHN2C/', 'liftoff.example'],
+  ['https://liftoff.example@evil.example/certificates/K7TQM4XWHN2C', 'evil.example'],
+  ['https://LIFTOFF.example:8443/certificates/K7TQM4XWHN2C', 'liftoff.example:8443'],
+  ['K7TQ M4XW HN2C', null],
+  ['/certificates/K7TQM4XWHN2C/', null],
+])('[API-52] the host of %j is %s', (text, host) => {
+  expect(findLinkHost(text)).toBe(host);
+});
+
+const checked = {
+  ...{ shortUuid: 'K7TQM4XWHN2C', holderName: 'Asha', title: 'Career Accelerator', issuedOn: '2026-07-03' },
+  ...{ expiresOn: null, revokedOn: null, revocationReason: null, replacedByShortUuid: null },
+};
+
+it('[API-52] every check of an id says what it could not know, and a link of another site is never called good', () => {
+  for (const outcome of ['VALID', 'EXPIRED', 'REVOKED', 'REPLACED', 'HIDDEN'] as const) {
+    const known = { outcome, certificate: { ...checked, holderName: outcome === 'HIDDEN' ? null : 'Asha' } };
+    const { tone, limits } = describeIdFinding({ ...known, foreignHost: null });
+    expect([tone === 'good', limits.length]).toEqual([outcome === 'VALID', 2]);
+    expect(limits.join().includes('Asha')).toBe(outcome !== 'HIDDEN');
+    const foreign = describeIdFinding({ ...known, foreignHost: 'evil.example' });
+    expect(foreign.tone).not.toBe('good');
+    expect(foreign.limits[0]).toContain('evil.example, which is not a site of Liftoff');
+  }
+  expect(describeIdFinding({ outcome: 'UNKNOWN', foreignHost: null }).limits[0]).toContain('copied');
 });

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/auth/sign-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -28,6 +31,69 @@ test.describe('[API-52] without JavaScript', () => {
     await check(page, 'no certificate');
     await expect(page.getByRole('region', { name: 'We cannot read this file' })).toBeVisible();
   });
+
+  test('an id or a link is checked too, and the answer says what it could not know', async ({ page }) => {
+    await page.goto('/certificates/verify/');
+    const look = async (text: string) => {
+      await page.getByLabel('Id or link of the certificate').fill(text);
+      await page.getByRole('button', { name: 'Check certificate' }).click();
+    };
+    await look('k7tq m4xw hn2c');
+    const valid = page.getByRole('region', { name: 'This certificate is valid' });
+    await expect(valid.getByRole('heading', { name: 'What we do not know' })).toBeVisible();
+    await expect(valid.getByText('We have not seen the document')).toBeVisible();
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    await look('https://evil.example/certificates/G4YPN7BDWS5F/');
+    const revoked = page.getByRole('region', { name: 'This certificate is revoked' });
+    await expect(revoked.getByText('evil.example, which is not a site of Liftoff')).toBeVisible();
+    await look('K7TQM4XWHN2D');
+    await expect(page.getByRole('region', { name: 'We have no certificate with this id' })).toBeVisible();
+    await look('K7TQ');
+    await expect(page.getByLabel('Id or link of the certificate')).toHaveAccessibleDescription(/12 letters/);
+  });
+});
+
+/** Drags files from the system onto the page, as a person does, and drops them at a place. */
+async function dropFiles(page: Page, files: string[], place: { x: number; y: number }): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, ...place, data });
+  await session.detach();
+}
+
+test('[API-52] a file that is dropped anywhere on the page is checked, several or a large one are not sent', async ({
+  page,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'liftoff-drop-'));
+  try {
+    const write = (name: string, content: string | Buffer) => {
+      writeFileSync(join(folder, name), content);
+      return join(folder, name);
+    };
+    const credential = write('credential.json', await loadCredential(page));
+    const large = write('large.pdf', Buffer.alloc(6 * 1024 * 1024));
+    let posts = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/verify/')) posts += 1;
+    });
+    await page.goto('/certificates/verify/');
+    const nowhere = { x: 20, y: 120 };
+    await dropFiles(page, [credential, large], nowhere);
+    await expect(page.getByText('Please drop one file at a time')).toBeVisible();
+    await dropFiles(page, [large], nowhere);
+    const field = page.getByLabel('PDF, PNG picture or JSON file');
+    await expect
+      .poll(() => field.evaluate((input: HTMLInputElement) => input.validationMessage))
+      .toBe('Please choose a file of at most 5 MB');
+    expect(posts).toBe(0);
+    await dropFiles(page, [credential], nowhere);
+    await expect(page.getByRole('region', { name: 'This certificate is valid' })).toBeVisible();
+    await expect(page).toHaveURL(/\/certificates\/verify\/$/);
+    expect(posts).toBe(1);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test('[API-52] the form and the finding are accessible', async ({ page }) => {

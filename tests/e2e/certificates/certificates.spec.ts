@@ -47,6 +47,10 @@ test.describe('[API-52] without JavaScript', () => {
       expect(response?.status()).toBe(status);
       await expect(main.getByText(text)).toBeVisible();
       await expectPreview(page, title, description);
+      // A picture of the sheet alone does not look valid either.
+      const [stamp] = description.source.slice(1).split(' ');
+      if (['Expired', 'Revoked', 'Replaced'].includes(stamp ?? ''))
+        await expect(main.getByRole('article').getByText(stamp ?? '')).toBeVisible();
       await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
       await expect(page.locator('[type="application/ld+json"]')).toHaveCount(0);
     }

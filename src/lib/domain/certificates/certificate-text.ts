@@ -1,5 +1,10 @@
 import { dayText } from '#lib/domain/core/time-text.ts';
-import { type CertificateKind, type CertificateStatus, certificateKindLabels } from './certificate.ts';
+import {
+  type CertificateKind,
+  type CertificateStatus,
+  certificateKindLabels,
+  certificateStatusLabels,
+} from './certificate.ts';
 import { formatShortId } from './short-id.ts';
 
 /** What pages say about a certificate. */
@@ -48,17 +53,32 @@ export function describeState(one: DescribedCertificate): { title: string; text:
   }
 }
 
-const statusWords: Record<CertificateStatus, string> = {
-  ISSUED: 'Valid',
-  EXPIRED: 'Expired',
-  REVOKED: 'Revoked',
-  REPLACED: 'Replaced',
-  HIDDEN: 'Hidden',
-};
+/** Returns what a document that is not valid says of its state, so that nobody passes it on as valid; an empty text for a valid one. */
+export function describeDocumentState({
+  status,
+  revokedOn,
+}: Pick<DescribedCertificate, 'status' | 'revokedOn'>): string {
+  if (status === 'ISSUED') return '';
+  return status === 'REVOKED' && revokedOn
+    ? `Revoked on ${dayText(revokedOn)}`
+    : certificateStatusLabels[status];
+}
+
+/** Returns the first line of a certificate's picture: its kind, after the state of one that is not valid. */
+export function describePicture(
+  status: CertificateStatus,
+  kind: CertificateKind,
+): { label: string; tone: 'danger' | 'warning' | undefined } {
+  const label = certificateKindLabels[kind];
+  if (status === 'ISSUED') return { label, tone: undefined };
+  const tone = status === 'REVOKED' ? 'danger' : 'warning';
+  return { label: `${certificateStatusLabels[status]} · ${label}`, tone };
+}
 
 /** Returns the description of the page for search results and links, at most 160 characters. */
 export function describeCertificatePage(one: DescribedCertificate): string {
   const { status, kind, issuer, issuedOn, shortUuid } = one;
   const what = kind ? certificateKindLabels[kind].toLowerCase() : 'certificate';
-  return `${statusWords[status]} ${what}, issued by ${issuer.name} on ${dayText(issuedOn)}. Check it here. Id ${formatShortId(shortUuid)}.`;
+  const state = status === 'HIDDEN' ? 'Hidden' : certificateStatusLabels[status];
+  return `${state} ${what}, issued by ${issuer.name} on ${dayText(issuedOn)}. Check it here. Id ${formatShortId(shortUuid)}.`;
 }

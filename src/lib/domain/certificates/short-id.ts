@@ -16,12 +16,15 @@ export function parseShortId(text: string): string | null {
   return new RegExp(`^[${shortIdAlphabet}]{${shortIdLength}}$`).test(id) ? id : null;
 }
 
+/** The id in the address of a certificate's page. */
+export const certificatesInPath = /\/certificates\/([^/?#\s]+)/i;
+
 /**
  * Finds the id in a pasted text: the id itself, or the address of a certificate's page on any domain. Returns null where there
  * is none.
  */
 export function findShortId(text: string): string | null {
-  const [, inAddress] = /\/certificates\/([^/?#\s]+)/i.exec(text) ?? [];
+  const [, inAddress] = certificatesInPath.exec(text) ?? [];
   return parseShortId(inAddress ?? text);
 }
 

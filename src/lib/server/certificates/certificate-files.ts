@@ -1,4 +1,4 @@
-import { certificateKindLabels, certificateStatusLabels } from '#lib/domain/certificates/certificate.ts';
+import { describePicture } from '#lib/domain/certificates/certificate-text.ts';
 import { dayText } from '#lib/domain/core/time-text.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -55,6 +55,7 @@ interface CertificatePreview {
     note: string;
     tone?: 'danger' | 'warning' | undefined;
     hasIndicScripts: boolean;
+    isName?: boolean;
   };
   isCurrent: boolean;
   cache: CertificateCache;
@@ -79,9 +80,9 @@ export async function describeCertificatePreview(
     const words = { label: 'Certificate', title: 'Hidden by its holder', note: issued };
     return { words: { ...words, hasIndicScripts: false }, isCurrent, cache };
   }
-  const kind = certificateKindLabels[one.kind];
-  const label = one.status === 'ISSUED' ? kind : `${certificateStatusLabels[one.status]} · ${kind}`;
-  const tone = one.status === 'ISSUED' ? undefined : one.status === 'REVOKED' ? 'danger' : 'warning';
-  const words = { label, title: one.holderName, note: `${one.title}. ${issued}.`, tone } as const;
+  const words = {
+    ...describePicture(one.status, one.kind),
+    ...{ title: one.holderName, note: `${one.title}\n${issued}`, isName: true },
+  };
   return { words: { ...words, hasIndicScripts: true }, isCurrent, cache };
 }

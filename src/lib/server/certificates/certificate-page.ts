@@ -11,6 +11,8 @@ import { certificatePath, certificatePreview, presentCertificate } from './prese
 
 interface CertificatePage {
   certificate: Certificate;
+  /** The account of its holder; null until it is claimed. */
+  ownerId: string | null;
   /** The page of its programme; null for a certificate of none. */
   program: Program | null;
   /** The name of its preview picture. */
@@ -36,7 +38,7 @@ export async function loadCertificatePage(
   const redirectTo = row.shortUuid === idOrShortUuid ? null : certificatePath(row.shortUuid);
   const certificate = presentCertificate(row, config.siteOrigin);
   const preview = certificatePreview(row.shortUuid, row.version, certificate.status);
-  return { certificate, program, preview, redirectTo, cache: certificateCache(row) };
+  return { certificate, ownerId: row.userId, program, preview, redirectTo, cache: certificateCache(row) };
 }
 
 export interface CheckResult {

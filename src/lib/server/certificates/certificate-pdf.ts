@@ -1,6 +1,7 @@
 import { encode } from 'uqr';
 import type { ShownCertificate } from '#lib/contract/certificates/certificates.ts';
 import { certificateKindLabels, certificateVerbs } from '#lib/domain/certificates/certificate.ts';
+import { describeDocumentState } from '#lib/domain/certificates/certificate-text.ts';
 import { formatShortId } from '#lib/domain/certificates/short-id.ts';
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { dayText } from '#lib/domain/core/time-text.ts';
@@ -47,7 +48,8 @@ export async function renderCertificatePdf(
     },
     printed.filter((text) => text !== null),
   );
-  sheet.decorate(drawGround);
+  const strip = one.status === 'ISSUED' ? colours.accent : colours.danger;
+  sheet.decorate((doc) => drawGround(doc, strip));
   drawHead(sheet, one);
   drawBody(sheet, one);
   drawFoot(sheet, one);
@@ -55,14 +57,14 @@ export async function renderCertificatePdf(
   return sheet.end();
 }
 
-/** The paper, a strip of the accent, and the circles of the site's pictures. */
-function drawGround(doc: PDFKit.PDFDocument): void {
+/** The paper, a strip at the left, and the circles of the site's pictures. */
+function drawGround(doc: PDFKit.PDFDocument, strip: string): void {
   doc.rect(0, 0, page.width, page.height).fill(colours.paper);
   doc.save().rect(0, 0, page.width, page.height).clip();
   doc.circle(page.width - 60, 60, 210).fill(colours.soft);
   doc.circle(page.width - 60, 60, 140).fill(colours.softer);
   doc.restore();
-  doc.rect(0, 0, 10, page.height).fill(colours.accent);
+  doc.rect(0, 0, 10, page.height).fill(strip);
   const { margin } = page;
   doc.roundedRect(margin, 52, 30, 30, 8).fill(colours.accent);
   doc
@@ -74,15 +76,6 @@ function drawGround(doc: PDFKit.PDFDocument): void {
     .lineJoin('round');
   doc.path('M7.5 23.5c7.6 0 13.2-4 14.6-12.2').stroke(colours.white);
   doc.path('m16.4 12.6 5.9-4.7 3 6.9').stroke(colours.white).restore();
-}
-
-const stateWords = { EXPIRED: 'Expired', REVOKED: 'Revoked', REPLACED: 'Replaced' } as const;
-
-/** Names the state of a document that is not valid, and of a revoked one the day. */
-function describeDocumentState({ status, revokedAt }: ShownCertificate): string {
-  if (status === 'ISSUED') return '';
-  const day = revokedAt && localDate(new Date(revokedAt), defaultTimeZone);
-  return status === 'REVOKED' && day ? `${stateWords[status]} on ${dayText(day)}` : stateWords[status];
 }
 
 function drawHead(sheet: PdfPage, one: ShownCertificate): void {
@@ -99,16 +92,19 @@ function drawHead(sheet: PdfPage, one: ShownCertificate): void {
   const kind = certificateKindLabels[one.kind];
   const right = { x: page.width - page.margin - 300, width: 300, align: 'right' as const };
   sheet.text({ role: 'P', text: kind, ...right, y: 58, size: 13, isBold: true, colour: colours.accent });
-  if (one.status !== 'ISSUED')
+  const revokedOn = one.revokedAt && localDate(new Date(one.revokedAt), defaultTimeZone);
+  const state = describeDocumentState({ ...one, revokedOn });
+  if (state)
     sheet.text({
-      ...{ role: 'P', text: describeDocumentState(one), ...right, y: 78, size: 20, isBold: true },
+      ...{ role: 'P', text: state, ...right, y: 78, size: 20, isBold: true },
       colour: colours.danger,
     });
 }
 
 /** How much smaller everything gets where it is too much for the page: first the texts, then the name and the title too. */
 const bodySizes = [
-  ...[10.5, 9.5, 8.5].map((text) => ({ heading: 1, text })),
+  { heading: 1.1, text: 12 },
+  ...[11.5, 10.5, 9.5, 8.5].map((text) => ({ heading: 1, text })),
   ...[0.9, 0.8, 0.7, 0.6, 0.5].map((heading) => ({ heading, text: 4 + 5 * heading })),
 ];
 /** The body ends above the line of the facts. */
@@ -119,7 +115,9 @@ function drawBody(sheet: PdfPage, one: ShownCertificate): void {
     blocks.reduce((sum, { gap, ...block }) => sum + gap + sheet.heightOf(block), 0);
   const layouts = bodySizes.map((sizes) => () => describeBody(one, sizes));
   const fitting = layouts.find((layOut) => heightOf(layOut()) <= body.bottom - body.top) ?? layouts.at(-1);
-  let y = body.top;
+  // What little there is stands above the middle, where the eye expects it.
+  const free = body.bottom - body.top - heightOf(fitting?.() ?? []);
+  let y = body.top + Math.max(0, free * 0.4);
   for (const { gap, ...block } of fitting?.() ?? []) y = sheet.text({ ...block, x: page.margin, y: y + gap });
 }
 
@@ -143,7 +141,7 @@ function describeBody(one: ShownCertificate, sizes: (typeof bodySizes)[number]):
     { ...line, text: certificateVerbs[kind], gap: heading(8) },
     {
       ...{ role: 'H2', text: title, width, size: heading(26), minSize: heading(18), lines: 1 },
-      ...{ isBold: true, colour: ink, gap: 2 },
+      ...{ isBold: true, colour: ink, gap: 4 },
     },
     { ...line, text: program, gap: 2 },
     { ...small, text: description, gap: 12 },
@@ -180,17 +178,13 @@ function drawFoot(sheet: PdfPage, one: ShownCertificate): void {
     const fit = { size: 11, minSize: 7, lines: 2, isBold: true, colour: colours.ink };
     sheet.text({ role: 'P', text: value, ...place, y: top + 12, ...fit });
   }
+  const signed = one.signatories.length > 0 ? `Signed for ${one.issuer.name} by` : '';
+  if (signed)
+    sheet.text({ role: 'P', text: signed, x: margin, width: 300, y: 494, size: 8.5, colour: colours.muted });
   for (const [index, { name, role }] of one.signatories.entries()) {
     const place = { x: margin + index * 180, width: 164 };
-    sheet.decorate((doc) =>
-      doc
-        .moveTo(place.x, 500)
-        .lineTo(place.x + 150, 500)
-        .lineWidth(1.2)
-        .stroke(colours.ink),
-    );
-    sheet.text({ role: 'P', text: name, ...place, y: 505, size: 11, isBold: true, colour: colours.ink });
-    sheet.text({ role: 'P', text: role, ...place, y: 520, size: 9.5, colour: colours.muted });
+    sheet.text({ role: 'P', text: name, ...place, y: 506, size: 11, isBold: true, colour: colours.ink });
+    sheet.text({ role: 'P', text: role, ...place, y: 521, size: 9.5, colour: colours.muted });
   }
   drawCode(sheet, one.verifyUrl);
 }

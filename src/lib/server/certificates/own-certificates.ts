@@ -59,6 +59,10 @@ export const ownCertificateHandlers: Handlers<keyof typeof ownCertificateRoutes>
       throw new HttpError('INVALID_STATE', {
         message: 'The name on this certificate cannot change any more.',
       });
+    if (body.holderName === row.holderName)
+      throw new HttpError('VALIDATION_FAILED', {
+        ...{ message: 'The certificate has this name already.', fields: ['holderName'] },
+      });
     await requestName(db, row, session.user.id, body);
     return presentOwn(db, row);
   },

@@ -3,6 +3,7 @@ import { describeBadge } from '#layouts/preview/badge-preview.ts';
 import { computePreviewKey, getPreview } from '#layouts/preview/preview-cache.ts';
 import { certificateCache } from '#lib/server/certificates/certificate-cache.ts';
 import { respondToCertificateMiss } from '#lib/server/certificates/certificate-misses.ts';
+import { publicStatusOf } from '#lib/server/certificates/certificate-rows.ts';
 import { bakePng } from '#lib/server/certificates/credentials/bake-png.ts';
 import { findSignedCertificate } from '#lib/server/certificates/credentials/credential.ts';
 import { respondWithDocument } from '#lib/server/certificates/credentials/respond.ts';
@@ -16,7 +17,7 @@ export const GET: APIRoute = async ({ cache, params, request }) => {
   const runtime = await getRuntime();
   const found = await findSignedCertificate(runtime, params.id ?? '');
   if (!found) return respondToCertificateMiss(runtime.db, clientAddress(request, runtime.config));
-  const words = describeBadge(found.row);
+  const words = describeBadge(found.row, publicStatusOf(found.row) ?? 'ISSUED');
   const picture = await getPreview(computePreviewKey(words, []), async () => words);
   if (!picture) return new Response(null, { status: 503, headers: { 'Retry-After': '5' } });
   cache.set(certificateCache(found.row));

@@ -56,7 +56,8 @@ async function findVersionPosition(db: Db, certificateId: string, statusIndex: n
   return at === 0 ? 'LATEST' : 'EARLIER';
 }
 
-function presentChecked(row: CertificateRow): CheckedCertificate {
+/** Presents what a check says of a certificate. */
+export function presentChecked(row: CertificateRow): CheckedCertificate {
   const { shortUuid, holderName, title, issuedOn, expiresOn, revokedAt, revocationReason } = row;
   return {
     ...{ shortUuid, holderName, title, issuedOn, expiresOn, revocationReason },
