@@ -89,7 +89,8 @@ it('the drill: a backup of a site that is writing holds all that was saved befor
   const answering = await answerBackupRequests({ db: site.db, config, log: createLog('silent') });
   ends.push(() => answering.close());
   const writer = writeMeanwhile(site);
-  await vi.waitUntil(() => writer.written() > 20);
+  // A busy disk takes seconds for twenty syncs.
+  await vi.waitUntil(() => writer.written() > 20, { timeout: 60_000 });
   const before = writer.written();
   expect(await run('backup', backup)).toEqual({
     code: 0,
