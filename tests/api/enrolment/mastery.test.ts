@@ -9,6 +9,7 @@ import { masteryReminders } from '#lib/server/enrolment/mastery/mastery-reminder
 import { respondWithSessionCalendar } from '#lib/server/enrolment/mastery/session-calendar.ts';
 import { createLog } from '#lib/server/log.ts';
 import { sendDueReminders } from '#lib/server/reminders/send-due-reminders.ts';
+import { loadToday } from '#lib/server/staff/today/load-today.ts';
 import { useTestApi } from '../../support/api.ts';
 import { insertLearner, insertLearners, type Learner } from '../../support/enrolment/learners.ts';
 import { signUpStaff } from '../../support/hiring/staff.ts';
@@ -167,4 +168,29 @@ it('[API-21] staff mark who missed the session, and correct a wrong mark; the pe
   expect((await mark('complete')).body).toMatchObject({ status: 'COMPLETED', can_miss: true });
   expect((await mark('miss')).body.status).toBe('NO_SHOW');
   expect((await register(learner)).body).toMatchObject({ is_existing: false, status: 'CONFIRMED' });
+});
+
+it('[API-21] Today names the session of the day, and one that is over until staff mark who came', async () => {
+  const learner = await insertLearner(test);
+  const { body } = await register(learner);
+  await test.db.updateTable('masteryRegistration').set({ sessionId: '2026-12' }).execute();
+  const itemsAt = async (at: string) => {
+    const { items } = await loadToday(test.db, 'Asia/Kolkata', new Date(at));
+    return items.flatMap(({ kind, about, action, isLate, href }) =>
+      kind === 'MASTERY' ? { about, action, isLate, href } : [],
+    );
+  };
+  const href = '/staff/mastery/?session=2026-12';
+  const ahead = { about: '1 of 60 seats taken', action: 'See the list', isLate: false, href };
+  const over = { about: '1 registered', action: 'Mark who came', isLate: false, href };
+  expect(await itemsAt('2026-12-04T18:00:00Z')).toEqual([]);
+  expect(await itemsAt('2026-12-05T04:00:00Z')).toEqual([ahead]);
+  expect(await itemsAt('2026-12-05T08:00:00Z')).toEqual([over]);
+  expect(await itemsAt('2026-12-10T08:00:00Z')).toEqual([{ ...over, isLate: true }]);
+  await test.db
+    .updateTable('masteryRegistration')
+    .set({ status: 'COMPLETED' })
+    .where('id', '=', body.id)
+    .execute();
+  expect(await itemsAt('2026-12-05T08:00:00Z')).toEqual([]);
 });

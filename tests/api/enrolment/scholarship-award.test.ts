@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
+import { dateText } from '#lib/domain/core/time-text.ts';
+import { formatMoney } from '#lib/domain/enrolment/fee.ts';
 import { findProgram } from '#lib/server/catalog/content/index.ts';
 import { listOwnRegistrations } from '#lib/server/enrolment/own-registrations.ts';
+import { respondWithAwardLetter } from '#lib/server/enrolment/scholarship/award-letter.ts';
+import { requireScholarship } from '#lib/server/enrolment/scholarship/scholarship-aggregate.ts';
 import { useTestApi } from '../../support/api.ts';
 import { travel } from '../../support/database.ts';
 import {
@@ -14,6 +18,7 @@ import {
 } from '../../support/enrolment/learners.ts';
 import { completeTest } from '../../support/enrolment/test-takers.ts';
 import { signUpStaff } from '../../support/hiring/staff.ts';
+import { readPdf, withoutSpaces } from '../../support/portfolio/pdf-words.ts';
 
 const test = useTestApi();
 const scholarshipLine = ({ fee }: { fee: { discounts: { label: string; amount: number }[] } }) =>
@@ -108,4 +113,35 @@ it('[API-21] the account lists a test with its award and what to do next, and a 
     ...{ title: 'PM Mastery: confirmed', href: `/pm-mastery/${body.id}/` },
   });
   expect(await listOwnRegistrations(test, other.userId)).toEqual([]);
+});
+
+it('[API-21] the letter of an award names its person, programme, share and last day, and there is none without an award', async () => {
+  const [winner, other] = (await insertLearners(test, 2)) as [Learner, Learner];
+  const { testId } = await winAward(winner);
+  const { body: without } = await completeTest(test, other, 23);
+  const letterOf = async (id: string) => respondWithAwardLetter(await requireScholarship(test.db, id));
+  expect((await letterOf(without.id)).status).toBe(404);
+  expect((await respondWithAwardLetter(null)).status).toBe(404);
+  const { registration } = await requireScholarship(test.db, testId);
+  const letter = await letterOf(testId);
+  expect(letter.headers.get('content-disposition')).toBe(
+    `attachment; filename="scholarship-${registration.registrationNumber}.pdf"`,
+  );
+  const text = readPdf(Buffer.from(await letter.arrayBuffer()));
+  const program = findProgram(registration.programSlug);
+  const fee = program?.fee.amount ?? 0;
+  for (const line of [
+    ...[`${registration.firstName} ${registration.lastName}`, registration.registrationNumber],
+    ...[program?.name ?? '-', '32 of 40 answers are right', '30% of the fee'],
+    ...[`Use it before ${dateText(registration.awardExpiresAt ?? new Date(0))}`],
+    `the award is ${formatMoney(fee * 0.3, 'INR')}`,
+  ])
+    expect(text).toContain(withoutSpaces(line));
+
+  // What staff award instead is in the letter at once.
+  const { visitor: staff } = await signUpStaff(test);
+  const body = { share_percent: 50, reason: 'Two questions had a wrong key' };
+  expect((await staff.call(`POST /api/v1/staff/scholarships/${testId}/override/`, body)).status).toBe(200);
+  const changed = readPdf(Buffer.from(await (await letterOf(testId)).arrayBuffer()));
+  expect(changed).toContain(withoutSpaces('50% of the fee'));
 });

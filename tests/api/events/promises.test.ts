@@ -142,6 +142,28 @@ it('[API-20] a new title and a new time zone reach everybody with a later entry,
   expect(zoned?.text).toMatch(/now called.*(GMT|BST).*same moment as before/);
 });
 
+it('[API-20] a postponed event with a new title says so at once, without an entry and without a time', async () => {
+  const { id } = await insertEvent(test.db, { capacity: 1 });
+  for (const learner of await insertLearners(test, 2)) await call(learner, id, 'register');
+  await move(id, { action: 'POSTPONE' });
+  await clearOutbox();
+  const version = async () => (await eventOf(id)).version;
+  await update(id, { venue: 'Room 9, Pune', join_url: 'https://meet.example.com/b' }, await version());
+  expect(await emails()).toEqual([]);
+  await update(id, { title: 'Two résumés' }, await version());
+  const sent = await emails();
+  expect(sent.map(({ text, attachments }) => [text, attachments ?? []]).toSorted()).toEqual([
+    [
+      expect.stringMatching(/“Two résumés”\. It is still postponed\. You keep your place on the wait-list\./),
+      [],
+    ],
+    [
+      expect.stringMatching(/“Two résumés”\. It is still postponed\. You keep your seat\. We write to you/),
+      [],
+    ],
+  ]);
+});
+
 it('[API-20] the entry of a registration has an organizer and the time of its last change', async () => {
   const { id } = await insertEvent(test.db);
   const learner = await insertLearner(test);

@@ -39,8 +39,8 @@ it(`[API-20, C-42] ${people} people at once get ${seats} seats, and free ones ar
     rows.some((row) => row.userId === userId && row.status === 'REGISTERED'),
   );
   await Promise.all(registered.slice(0, leaving).map((learner) => call(learner, id, 'cancel-registration')));
-  const offered = await listOf('OFFERED');
-  expect(offered).toEqual(waiting.slice(0, leaving).toSorted());
+  expect(await listOf('OFFERED')).toEqual(waiting.slice(0, leaving).toSorted());
+  expect(await listOfferMessages()).toEqual(waiting.slice(0, leaving));
 
   // All but two accept; the two offers expire and go to the next two.
   const accepting = learners.filter(({ userId }) => waiting.slice(0, leaving - 2).includes(userId));
@@ -48,6 +48,7 @@ it(`[API-20, C-42] ${people} people at once get ${seats} seats, and free ones ar
   await travel(test.db, 25 * 3600);
   await Promise.all([updateEventWaitlists(test), updateEventWaitlists(test)]);
   expect(await listOf('OFFERED')).toEqual(waiting.slice(leaving, leaving + 2).toSorted());
+  expect(await listOfferMessages()).toEqual(waiting.slice(0, leaving + 2));
   expect(await listOf('OFFER_EXPIRED')).toEqual(waiting.slice(leaving - 2, leaving).toSorted());
   expect((await listOf('REGISTERED')).length).toBe(seats - 2);
 }, 120_000);
@@ -59,4 +60,16 @@ async function listOf(status: 'OFFERED' | 'OFFER_EXPIRED' | 'REGISTERED'): Promi
     .where('status', '=', status)
     .execute();
   return rows.map(({ userId }) => userId).toSorted();
+}
+
+/** Lists who was told by SMS of an offered seat, in the order in which the messages were queued. */
+async function listOfferMessages(): Promise<(string | null)[]> {
+  const rows = await test.db
+    .selectFrom('outbox')
+    .select('userId')
+    .where('medium', '=', 'SMS')
+    .where('text', 'like', '%is free for you%')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ userId }) => userId);
 }

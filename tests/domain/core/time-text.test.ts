@@ -57,6 +57,28 @@ test('[APP-13] a period over a change of summer time has the zone at both ends',
   expect(periodText(period, 'Europe/London')).toBe('25 Oct 2026, 1:30 am BST – 1:30 am GMT');
 });
 
+test.each([
+  // Over midnight in the event's zone only, in the reader's zone only, and in both.
+  [
+    '2026-11-30T18:00',
+    'Europe/London',
+    '30 Nov 2026, 11:30 pm IST – 1 Dec 2026, 12:30 am IST (your time 6:00 – 7:00 pm GMT)',
+  ],
+  [
+    '2026-11-30T23:30',
+    'Europe/London',
+    '1 Dec 2026, 5:00 – 6:00 am IST (your time 30 Nov 2026, 11:30 pm GMT – 1 Dec 2026, 12:30 am GMT)',
+  ],
+  [
+    '2026-11-30T18:00',
+    'Asia/Kathmandu',
+    '30 Nov 2026, 11:30 pm IST – 1 Dec 2026, 12:30 am IST (your time 30 Nov 2026, 11:45 pm GMT+5:45 – 1 Dec 2026, 12:45 am GMT+5:45)',
+  ],
+])('[APP-13] a period over midnight from %s has both ends for a reader in %s', (startsAt, viewer, text) => {
+  const endsAt = new Date(Date.parse(`${startsAt}:00Z`) + 3_600_000).toISOString();
+  expect(periodText({ startsAt: `${startsAt}:00Z`, endsAt }, 'Asia/Kolkata', viewer)).toBe(text);
+});
+
 test('two zones with the same time and name are shown once', () => {
   expect(timeText(evening, 'Asia/Kolkata', 'Asia/Calcutta')).toBe('6:00 pm IST');
 });

@@ -7,7 +7,7 @@ import {
   type StoredEventStatus,
 } from '#lib/domain/events/event.ts';
 import { type EventFacts, formatEventNotification } from '#lib/domain/events/event-notifications.ts';
-import { describeNextStep, parseRegistrationNumber } from '#lib/domain/events/event-text.ts';
+import { describeNextStep, parseRegistrationNumber, takenText } from '#lib/domain/events/event-text.ts';
 import type { RegistrationStatus } from '#lib/domain/events/registration-flow.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2036, 0, 10, 12, minutes));
@@ -96,7 +96,7 @@ it('[API-20] the text of a change is the same for everybody in the same state', 
       previousTitle: null,
     },
     ...{ mode: 'IN_PERSON', venue: 'Room 2', place: null, offerUntil: null, reminders: null },
-    ...{ replacement: null, isWaiting: false, isOpen: true },
+    ...{ replacement: null, isWaiting: false, isPostponed: false, isOpen: true },
   };
   expect(formatEventNotification('CHANGE_PLACE', facts).text).toBe(
     'The place of “A talk” on 10 Jan 2036, 5:30 pm IST has changed. Place: Room 2. You keep your seat. If the place does not suit you, cancel on the page of the event.',
@@ -109,4 +109,12 @@ it('[API-20] the text of a change is the same for everybody in the same state', 
     'RECORDING_READY',
   ] as const)
     expect(formatEventNotification(notice, facts).text).not.toContain(facts.number);
+});
+
+it.each([
+  [4, 4, 1, '4 of 4 seats taken, 1 waiting'],
+  [2, 40, 0, '2 of 40 seats taken'],
+  [7, null, 0, '7 registered, no limit'],
+])('[API-20] staff read %i of %s with %i waiting as “%s”', (taken, capacity, waiting, text) => {
+  expect(takenText({ taken, capacity, waiting })).toBe(text);
 });

@@ -69,3 +69,20 @@ test('[API-20] a registration that an ended session interrupts finishes by itsel
   await page.waitForURL(/done=registered/);
   await expect(page.getByRole('main').getByRole('status')).toContainText('Registered.');
 });
+
+test.describe('[API-20] a visitor in another zone', () => {
+  test.use({ timezoneId: 'America/New_York' });
+
+  test('reads every time of an event in its zone and in their own', async ({ page }) => {
+    const header = page.getByRole('main').locator('header');
+    const ofBoth = /\d\d? \w{3} \d{4}, \d\d?:\d\d (am|pm)?.* IST \(your time .*E[SD]T\)/;
+    await page.goto('/events/meet-us-in-bengaluru/');
+    await expect(header.getByText('This event has a new time.').locator('..')).toContainText(ofBoth);
+    await expect(header.locator('dl time')).toHaveText(ofBoth);
+    await page.goto('/events/career-break-questions/');
+    await expect(header.getByText('This event is postponed.').locator('..')).toContainText(ofBoth);
+    await page.goto('/events/negotiate-your-offer-november/');
+    await expect(header.getByText('Instead:')).toContainText(ofBoth);
+    await expect(header.locator('dl time')).toHaveText(ofBoth);
+  });
+});

@@ -86,7 +86,9 @@ export const liveEvent = z.extend(liveEventCard, {
   /** The text to everybody when it was cancelled. */
   cancelReason: z.nullable(z.string()),
   /** The event that takes the place of this one. */
-  replacedBy: z.nullable(z.object({ slug: z.string(), title: z.string(), startsAt: instant })),
+  replacedBy: z.nullable(
+    z.object({ slug: z.string(), title: z.string(), startsAt: instant, timeZone: z.string() }),
+  ),
   recording: z.nullable(z.object({ url: z.string() })),
   slidesUrl: z.nullable(z.string()),
   /** Whether people who attended get a certificate. */

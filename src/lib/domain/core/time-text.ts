@@ -31,21 +31,26 @@ interface Period {
   endsAt: string;
 }
 
-/** `7 Dec 2026, 10:00 – 10:30 am IST (your time 4:30 – 5:00 am GMT)`; over several days both ends in full. */
+/** `7 Dec 2026, 10:00 – 10:30 am IST (your time 4:30 – 5:00 am GMT)`; over midnight both ends in full, in each zone. */
 export function periodText(
   { startsAt, endsAt }: Period,
   timeZone: string,
   viewerTimeZone: string = timeZone,
 ): string {
   const [from, to] = [new Date(startsAt), new Date(endsAt)];
+  const there = dayPeriodText(from, to, timeZone);
+  if (clockPeriodText(from, to, viewerTimeZone) === clockPeriodText(from, to, timeZone)) return there;
+  const isSameDay = [from, to].every((at) => dateText(at, viewerTimeZone) === dateText(from, timeZone));
+  const here = (isSameDay ? clockPeriodText : dayPeriodText)(from, to, viewerTimeZone);
+  return `${there} (your time ${here})`;
+}
+
+/** `7 Dec 2026, 10:00 – 10:30 am IST`, and over midnight `7 Dec 2026, 11:30 pm IST – 8 Dec 2026, 12:30 am IST`. */
+function dayPeriodText(from: Date, to: Date, timeZone: string): string {
   const day = dateText(from, timeZone);
   if (day !== dateText(to, timeZone))
-    return `${dateTimeText(from, timeZone, viewerTimeZone)} – ${dateTimeText(to, timeZone)}`;
-  const there = clockPeriodText(from, to, timeZone);
-  const here = clockPeriodText(from, to, viewerTimeZone);
-  if (here === there) return `${day}, ${there}`;
-  const viewerDay = dateText(from, viewerTimeZone);
-  return `${day}, ${there} (your time ${viewerDay === day ? '' : `${viewerDay}, `}${here})`;
+    return `${dateTimeText(from, timeZone)} – ${dateTimeText(to, timeZone)}`;
+  return `${day}, ${clockPeriodText(from, to, timeZone)}`;
 }
 
 /** `10:00 – 10:30 am IST`. The half of the day and the zone are said once, unless the period crosses a change of them. */

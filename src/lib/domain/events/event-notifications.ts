@@ -39,6 +39,8 @@ export interface EventFacts {
   /** The title and time of the event that takes the place of a cancelled one. */
   replacement: string | null;
   isWaiting: boolean;
+  /** Whether the event waits for a new date. */
+  isPostponed: boolean;
   /** Whether people can register or join the wait-list now. */
   isOpen: boolean;
 }
@@ -106,18 +108,21 @@ type ShownEvent = { status: string; startsAt: Date; endsAt: Date } & Record<
 
 /**
  * Returns the notice of an edit of an event that is ahead: the most important one, because one message says all. A person
- * without a seat has no use for the link. Null where nothing changes that people rely on, such as the summary.
+ * without a seat has no use for the link. Null where nothing changes that people rely on, such as the summary. While an event is
+ * postponed, only a new title is news: the message with the new date says all the rest.
  */
 export function findChangeNotice(
   before: ShownEvent,
   after: ShownEvent,
   hasSeat: boolean,
 ): EventNotice | null {
+  const titleNotice = after.title === before.title ? null : 'CHANGE_TITLE';
+  if (after.status === 'POSTPONED') return titleNotice;
   if (after.mode !== before.mode || (after.venue !== before.venue && after.mode !== 'ONLINE'))
     return 'CHANGE_PLACE';
   if (after.timeZone !== before.timeZone) return 'CHANGE_ZONE';
   if (hasSeat && after.joinUrl !== before.joinUrl && after.mode !== 'IN_PERSON') return 'CHANGE_LINK';
-  return after.title === before.title ? null : 'CHANGE_TITLE';
+  return titleNotice;
 }
 
 type ChangeNotice = Exclude<
@@ -156,7 +161,12 @@ function describeChange(notice: ChangeNotice, facts: EventFacts): EventNotificat
       text: `The link to join “${title}” on ${time} has changed. ${describePlace(facts)}`,
     };
   if (notice === 'CHANGE_TITLE')
-    return { subject: `New title: ${title}`, text: `It is still on ${time}. ${kept}` };
+    return {
+      subject: `New title: ${title}`,
+      text: facts.isPostponed
+        ? `It is still postponed. ${kept} We write to you when the new date is set.`
+        : `It is still on ${time}. ${kept}`,
+    };
   if (notice === 'CHANGE_ZONE')
     return {
       subject: `New time zone: ${title}`,

@@ -84,3 +84,17 @@ export function seatsText(capacity: number | null, seatsLeft: number | null): st
   if (capacity === null || seatsLeft === null) return null;
   return seatsLeft === 0 ? 'Full' : `${seatsLeft} of ${capacity} seats left`;
 }
+
+/** Returns the taken seats of an event, for staff: `4 of 4 seats taken, 1 waiting`. */
+export function takenText({
+  taken,
+  capacity,
+  waiting,
+}: {
+  taken: number;
+  capacity: number | null;
+  waiting: number;
+}): string {
+  const seats = capacity === null ? `${taken} registered, no limit` : `${taken} of ${capacity} seats taken`;
+  return waiting ? `${seats}, ${waiting} waiting` : seats;
+}

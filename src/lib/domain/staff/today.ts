@@ -18,6 +18,7 @@ export const todayKindLabels = {
   EVENT_OFFER: 'Event seat offered',
   ATTENDANCE: 'Who came',
   CERTIFICATES: 'Certificates to issue',
+  MASTERY: 'Free session',
   EMPLOYER: 'Employer answered',
   OFFER: 'Offer unanswered',
   ANSWER: 'Offer answered',

@@ -54,7 +54,7 @@ export async function notifyRegistrant(work: UnitOfWork, options: NotifyOptions)
   });
   const { siteOrigin } = work.config;
   const href = `${siteOrigin}${eventPath(replacedBy?.slug ?? event.slug)}`;
-  const isEntryChanged = changesEntry(notice, registration);
+  const isEntryChanged = changesEntry(notice, event, registration);
   await notify(work, {
     sender: senderOf(notice),
     recipient: { person },
@@ -84,10 +84,16 @@ const loadPerson = (trx: UnitOfWork['trx'], userId: string): Promise<UserRow> =>
   trx.selectFrom('appUser').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
 
 /** Returns whether the person's calendar gets, moves or loses the entry. */
-function changesEntry(notice: string, { status, sequence }: EventRegistrationRow): boolean {
+function changesEntry(
+  notice: string,
+  event: LiveEventRow,
+  { status, sequence }: EventRegistrationRow,
+): boolean {
   if (notice === 'REGISTER' || notice === 'ACCEPT_OFFER') return true;
   // Somebody who leaves the wait-list never had an entry; one with a seat has one to remove.
   if (notice === 'CANCEL') return sequence > 0;
+  // A postponed event has no entry until the new date brings it back.
+  if (notice === 'CHANGE_TITLE' && event.status === 'POSTPONED') return false;
   return keepsSeat(status) && entryNotices.includes(notice);
 }
 
@@ -118,6 +124,7 @@ function factsOf(
       replacedBy &&
       `“${replacedBy.title}”, ${periodText({ startsAt: replacedBy.startsAt.toISOString(), endsAt: replacedBy.endsAt.toISOString() }, replacedBy.timeZone, viewer)}`,
     isWaiting: status === 'WAITLISTED' || status === 'OFFERED',
+    isPostponed: event.status === 'POSTPONED',
     isOpen: findClosedReason(event, now) === null,
   };
 }

@@ -91,6 +91,7 @@ export function presentEvent(
       slug: replacedBy.slug,
       title: replacedBy.title,
       startsAt: replacedBy.startsAt.toISOString(),
+      timeZone: replacedBy.timeZone,
     },
     recording: isOver && recordingUrl ? { url: recordingUrl } : null,
     hasCover: row.coverMediaId !== null,

@@ -9,28 +9,30 @@ interface ListedExpert {
 }
 
 const apiBase = import.meta.env.PUBLIC_API_BASE_URL ?? '';
-const format = new Intl.DateTimeFormat('en-IN', {
-  ...{ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
-  timeZoneName: 'short',
-});
-
 const list = document.querySelector<HTMLElement>('[data-expert-times]');
 const link = document.querySelector<HTMLElement>('[data-expert-link]');
 
 async function showTimes(): Promise<void> {
   const response = await fetch(`${apiBase}/api/v1/interview-experts/`);
   const { results } = (await response.json()) as { results: ListedExpert[] };
-  list?.replaceChildren(...results.filter((one) => one.next_times.length > 0).map(createItem));
   if (link && results.some(({ slug }) => slug === link.dataset.expertLink)) link.hidden = false;
+  if (!list) return;
+  // Loaded after the page, because only the list has times.
+  const { dateTimeText } = await import('#lib/domain/core/time-text.ts');
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const items = results.flatMap(({ slug, name, next_times: [next] }) =>
+    next ? createItem(slug, name, dateTimeText(new Date(next), timeZone)) : [],
+  );
+  list.replaceChildren(...items);
 }
 
-function createItem({ slug, name, next_times: [next = ''] }: ListedExpert): HTMLLIElement {
+function createItem(slug: string, name: string, time: string): HTMLLIElement {
   const item = document.createElement('li');
   const anchor = document.createElement('a');
   anchor.className = 'link';
   anchor.href = `/mock-interviews/experts/${slug}/`;
   anchor.textContent = name;
-  item.append(anchor, ` · next free time ${format.format(new Date(next))}`);
+  item.append(anchor, ` · next free time ${time}`);
   return item;
 }
 

@@ -131,7 +131,7 @@ async function requireFiles(
   if (names.includes('slides')) await requireOwnDocument(trx, staffId, slides, 'slides');
 }
 
-/** Informs registrants of what changed in an event that is ahead, and once of the recording of one that is over. */
+/** Informs registrants of what changed in an event that is ahead or postponed, and once of the recording of one that is over. */
 async function informOfUpdate(
   work: UnitOfWork,
   before: LiveEventRow,
@@ -149,7 +149,7 @@ async function informOfUpdate(
       });
     return;
   }
-  if (status !== 'SCHEDULED' && status !== 'LIVE') return;
+  if (status === 'DRAFT' || status === 'CANCELLED') return;
   await informRegistrants(work, event, {
     noticeOf: (one) => findChangeNotice(before, event, keepsSeat(one.status)),
     previousTitle: names.includes('title') ? before.title : null,

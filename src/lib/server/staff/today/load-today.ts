@@ -23,6 +23,7 @@ import {
   eventsWithoutCertificates,
   unmarkedEvents,
 } from './live-events.ts';
+import { masterySessions } from './mastery-sessions.ts';
 import { endingAwards, scholarshipTests } from './scholarship-tests.ts';
 import type { TodaySource } from './today-source.ts';
 import { waitingCandidates } from './waiting-candidates.ts';
@@ -43,6 +44,7 @@ const sources: readonly TodaySource[] = [
   endingEventOffers,
   unmarkedEvents,
   eventsWithoutCertificates,
+  masterySessions,
   employerAnswers,
   unansweredOffers,
   answeredOffers,
