@@ -119,15 +119,15 @@ it('[API-21] the letter of an award names its person, programme, share and last 
   const [winner, other] = (await insertLearners(test, 2)) as [Learner, Learner];
   const { testId } = await winAward(winner);
   const { body: without } = await completeTest(test, other, 23);
-  const letterOf = async (id: string) => respondWithAwardLetter(await requireScholarship(test.db, id));
-  expect((await letterOf(without.id)).status).toBe(404);
+  const pdfOf = async (id: string) => respondWithAwardLetter(await requireScholarship(test.db, id));
+  expect((await pdfOf(without.id)).status).toBe(404);
   expect((await respondWithAwardLetter(null)).status).toBe(404);
   const { registration } = await requireScholarship(test.db, testId);
-  const letter = await letterOf(testId);
-  expect(letter.headers.get('content-disposition')).toBe(
+  const response = await pdfOf(testId);
+  expect(response.headers.get('content-disposition')).toBe(
     `attachment; filename="scholarship-${registration.registrationNumber}.pdf"`,
   );
-  const text = readPdf(Buffer.from(await letter.arrayBuffer()));
+  const text = readPdf(Buffer.from(await response.arrayBuffer()));
   const program = findProgram(registration.programSlug);
   const fee = program?.fee.amount ?? 0;
   for (const line of [
@@ -142,6 +142,6 @@ it('[API-21] the letter of an award names its person, programme, share and last 
   const { visitor: staff } = await signUpStaff(test);
   const body = { share_percent: 50, reason: 'Two questions had a wrong key' };
   expect((await staff.call(`POST /api/v1/staff/scholarships/${testId}/override/`, body)).status).toBe(200);
-  const changed = readPdf(Buffer.from(await (await letterOf(testId)).arrayBuffer()));
+  const changed = readPdf(Buffer.from(await (await pdfOf(testId)).arrayBuffer()));
   expect(changed).toContain(withoutSpaces('50% of the fee'));
 });

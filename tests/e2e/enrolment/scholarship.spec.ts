@@ -89,6 +89,7 @@ test('[API-21] a person takes the test while the network is cut twice, reloads, 
 
 test('[API-21] no built file, page or response of a running test contains a key or names a question', async ({
   page,
+  context,
   verified,
   baseURL,
 }) => {
@@ -104,10 +105,18 @@ test('[API-21] no built file, page or response of a running test contains a key 
       responses.push(response.text().catch(() => ''));
   });
   const path = await registerForTest(page, baseURL ?? '', verified);
+  await context.clearCookies({ name: 'consent' });
   await page.goto(path);
   await page.goto(`${path}test/`);
+  // The question about consent comes when the person begins to read, and does not lie over a test whose time runs.
+  await page.waitForLoadState('networkidle');
+  await page.mouse.wheel(0, 100);
+  const consent = page.getByRole('region', { name: 'Consent', includeHidden: true });
+  await expect(consent).toBeVisible();
   await main(page).getByRole('button', { name: 'Start the test' }).click();
   await answerQuestion(page);
+  await expect(consent).toBeAttached();
+  await expect(consent).toBeHidden();
   await expect(saved(page)).toBeVisible();
   received.push(...(await Promise.all(responses)), await page.content());
   expect(received.some((text) => text.includes('"questions":['))).toBe(true);
