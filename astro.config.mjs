@@ -79,6 +79,11 @@ const chunkGroups = [
   },
 ];
 
+const runtimeParts = [
+  ...['@oslojs/encoding', 'clsx', 'cookie', 'devalue', 'html-escaper', 'mrmime', 'piccolore'],
+  ...['picomatch', 'ultrahtml'],
+];
+
 export default defineConfig({
   trailingSlash: 'always',
   // Inline styles are compressed with their page, and the first paint needs no second request.
@@ -127,6 +132,8 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     plugins: [tailwindcss()],
+    // Parts of Astro and its adapter that the server runs, so that it runs without their packages.
+    ssr: { noExternal: runtimeParts },
     environments: {
       client: {
         build: {

@@ -13,7 +13,7 @@ const executablePath = findTestBrowser();
 
 /** Results that do not depend on the width of a window are checked at one width. */
 const aboutServer =
-  /(any-origin|front-door|hostile-requests|process|rolling-restart|server-away|search|styleguide|telemetry|uploads)\.spec\.ts$/;
+  /(any-origin|front-door|hostile-requests|process|production-packages|rolling-restart|server-away|search|styleguide|telemetry|uploads)\.spec\.ts$/;
 
 /** Projects for the staff's pages and for the keyboard tests. */
 const onDesktop = /(auth-keyboard|hiring-keyboard|staff-work)\.spec\.ts/;

@@ -7,6 +7,8 @@ interface Backend {
   isReady: boolean;
   /** How many checks in a row took too long. */
   late: number;
+  /** The last answer to a check. */
+  lastAnswer: string;
 }
 
 export interface HealthCheckingProxy {
@@ -17,6 +19,7 @@ export interface HealthCheckingProxy {
 }
 
 const checkMs = 200;
+const lateMs = 2_000;
 const maxLate = 3;
 
 /**
@@ -29,25 +32,34 @@ export async function startProxy(urls: readonly string[]): Promise<HealthCheckin
     agent: new Agent({ keepAlive: true, maxSockets: 200 }),
     isReady: false,
     late: 0,
+    lastAnswer: '',
   }));
   let turn = 0;
 
+  let isClosed = false;
   const check = async (backend: Backend) => {
-    const signal = AbortSignal.timeout(checkMs * 5);
-    const answer = await fetch(`${backend.url}/health/ready/`, { signal }).catch((error) => error as Error);
-    if (answer instanceof Response) await answer.arrayBuffer();
+    const answer = await fetch(`${backend.url}/health/ready/`, { signal: AbortSignal.timeout(lateMs) })
+      .then(async (response) => ({ isReady: response.ok, isLate: false, text: await response.text() }))
+      .catch((error: Error) => ({
+        isReady: false,
+        isLate: error.name === 'TimeoutError',
+        text: error.message,
+      }));
+    backend.lastAnswer = answer.text;
     // A check that takes too long may only mean a busy machine. What says no, or is not there, gets nothing from now on.
-    const isLate = answer instanceof Error && answer.name === 'TimeoutError';
-    backend.late = isLate ? backend.late + 1 : 0;
-    if (!isLate || backend.late >= maxLate) backend.isReady = answer instanceof Response && answer.ok;
+    backend.late = answer.isLate ? backend.late + 1 : 0;
+    if (!answer.isLate || backend.late >= maxLate) backend.isReady = answer.isReady;
+    if (!isClosed) setTimeout(check, checkMs, backend);
   };
-  const checks = setInterval(() => void Promise.all(backends.map(check)), checkMs);
   await Promise.all(backends.map(check));
 
   const forward = (req: IncomingMessage, res: ServerResponse) => {
     const ready = backends.filter(({ isReady }) => isReady);
     const backend = ready[turn++ % Math.max(ready.length, 1)];
-    if (!backend) return void res.writeHead(502, { 'X-Reason': 'no backend is ready' }).end();
+    if (!backend)
+      return void res
+        .writeHead(502, { 'X-Reason': backends.map(({ lastAnswer }) => lastAnswer).join(' | ') })
+        .end();
     const headers = { ...req.headers, 'x-forwarded-for': req.headers['x-visitor'] ?? '203.0.113.1' };
     const passed = request(
       `${backend.url}${req.url}`,
@@ -71,7 +83,7 @@ export async function startProxy(urls: readonly string[]): Promise<HealthCheckin
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     isReady: (url) => backends.some((one) => one.url === url && one.isReady),
     close() {
-      clearInterval(checks);
+      isClosed = true;
       for (const { agent } of backends) agent.destroy();
       server.closeAllConnections();
       server.close();

@@ -6,11 +6,12 @@ import type { MediaStore } from './media/store/index.ts';
 /** What `/health/ready/` says, as JSON (docs/operations.md). */
 export interface Readiness {
   is_ready: boolean;
-  database: 'ok' | 'unavailable';
-  /** Null while the database is unavailable. */
+  /** `late`: it took longer than the limit, as on a busy machine. */
+  database: 'ok' | 'late' | 'unavailable';
+  /** Null while the database is not read. */
   migrations: 'ok' | 'missing' | null;
   media: 'ok' | 'unavailable';
-  /** How late the oldest message is; 0 where none is late, null while the database is unavailable. */
+  /** How late the oldest message is; 0 where none is late, null while the database is not read. */
   outbox_lag_seconds: number | null;
 }
 
@@ -19,8 +20,12 @@ interface ReadinessDeps {
   mediaStore: MediaStore;
 }
 
-const timeLimitMs = 2000;
+/** Shorter than the limits of a statement and of the wait for a connection, which end with an error. */
+const timeLimitMs = 1500;
 const lifetimeMs = 1000;
+
+/** So many late checks in a row mean that the database has vanished without closing its connections. */
+const maxLate = 3;
 
 /** No file has this id. A store that can be read says so. */
 const unknownFile = '00000000-0000-7000-8000-000000000000';
@@ -28,39 +33,55 @@ const unknownFile = '00000000-0000-7000-8000-000000000000';
 /**
  * Creates the check whether this process should get visitors. It asks the database and the store of uploads at most once a second,
  * however often it is called, and never rejects. A newer version's migrations are no obstacle, because an older process keeps
- * serving while a newer one starts.
+ * serving while a newer one starts. A check or two that are late change nothing: under load all processes are late, and a proxy
+ * would have nobody left.
  */
-export function createReadinessCheck(deps: ReadinessDeps): () => Promise<Readiness> {
+export function createReadinessCheck(
+  { db, mediaStore }: ReadinessDeps,
+  { limitMs = timeLimitMs, validMs = lifetimeMs } = {},
+): () => Promise<Readiness> {
   let latest: { result: Promise<Readiness>; endsAt: number } | null = null;
+  let wasReady = false;
+  let lateInARow = 0;
+
+  const check = async (): Promise<Readiness> => {
+    const [stored, file] = await Promise.all([
+      inTime(readDatabase(db), limitMs),
+      inTime(mediaStore.get(unknownFile), limitMs),
+    ]);
+    lateInARow = stored === 'late' ? lateInARow + 1 : 0;
+    const isRead = typeof stored === 'object';
+    const migrations = isRead ? (hasAll(stored.migrations) ? 'ok' : 'missing') : null;
+    if (stored !== 'late' || lateInARow >= maxLate) wasReady = migrations === 'ok';
+    return {
+      is_ready: wasReady,
+      database: isRead ? 'ok' : stored,
+      migrations,
+      media: file === 'late' || file === 'unavailable' ? 'unavailable' : 'ok',
+      outbox_lag_seconds: isRead ? stored.lagSeconds : null,
+    };
+  };
+
   return () => {
     const now = performance.now();
-    if (!latest || latest.endsAt <= now) latest = { result: check(deps), endsAt: now + lifetimeMs };
+    if (!latest || latest.endsAt <= now) latest = { result: check(), endsAt: now + validMs };
     return latest.result;
   };
 }
 
-async function check({ db, mediaStore }: ReadinessDeps): Promise<Readiness> {
-  const [stored, file] = await Promise.all([inTime(readDatabase(db)), inTime(mediaStore.get(unknownFile))]);
-  const migrations = stored ? (hasAll(stored.migrations) ? 'ok' : 'missing') : null;
-  return {
-    is_ready: migrations === 'ok',
-    database: stored ? 'ok' : 'unavailable',
-    migrations,
-    media: file === undefined ? 'unavailable' : 'ok',
-    outbox_lag_seconds: stored ? stored.lagSeconds : null,
-  };
-}
-
-/** Returns what was read, or undefined where that failed or took too long. */
-async function inTime<Result>(read: Promise<Result>): Promise<Result | undefined> {
+/** Returns what was read, or how that failed. */
+async function inTime<Result>(
+  read: Promise<Result>,
+  limitMs: number,
+): Promise<Result | 'late' | 'unavailable'> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((end) => {
-    timer = setTimeout(end, timeLimitMs, undefined);
+  const late = new Promise<'late'>((end) => {
+    timer = setTimeout(end, limitMs, 'late');
   });
   try {
     return await Promise.race([read, late]);
   } catch {
-    return undefined;
+    return 'unavailable';
   } finally {
     clearTimeout(timer);
   }

@@ -26,8 +26,8 @@ export function createGaugeRefresh(metrics: Metrics, { db, pages, checkReadiness
     refreshMemory();
     const ready = await checkReadiness();
     gauges.ready.set({ check: 'process' }, Number(ready.is_ready));
-    gauges.ready.set({ check: 'database' }, Number(ready.database === 'ok'));
-    gauges.ready.set({ check: 'migrations' }, Number(ready.migrations === 'ok'));
+    gauges.ready.set({ check: 'database' }, Number(ready.database !== 'unavailable'));
+    gauges.ready.set({ check: 'migrations' }, Number(ready.migrations !== 'missing'));
     gauges.ready.set({ check: 'media' }, Number(ready.media === 'ok'));
     gauges.outboxLag.reset();
     gauges.outbox.reset();
