@@ -45,6 +45,7 @@ it('renders a page once, compresses it once, and answers 304 to who has it', asy
   expect(statusOf(first)).toBe('liftoff; fwd=miss');
   expect(first.headers.has('cache-tag')).toBe(false);
   expect(first.headers.has('cdn-cache-control')).toBe(false);
+  expect(first.headers.get('cache-control')).toBe('public, no-cache');
   const second = await get('/page/1/', browser);
   expect(statusOf(second)).toBe('liftoff; hit');
   expect(second.headers.get('content-encoding')).toBe('br');
@@ -79,7 +80,11 @@ it('nothing of a visitor reaches a cached page, and no signed-in visitor gets or
     { cookie: '', authorization: 'Bearer x' },
     { range: 'bytes=0-9' },
   ] as Record<string, string>[]) {
-    expect(statusOf(await get('/page/1/?sort=new', headers))).toBeNull();
+    const answer = await get('/page/1/?sort=new', headers);
+    expect(statusOf(answer)).toBeNull();
+    // The page does not say that it is for everybody, only that there is such a version of it.
+    expect(answer.headers.get('cache-control')).toBeNull();
+    expect(answer.headers.get('public-version')).toBe('?1');
     await get('/page/9/', headers);
   }
   expect(statusOf(await get('/page/1/?sort=new', {}, 'POST'))).toBeNull();
@@ -102,6 +107,15 @@ it('stores only what a page has released: no error, no cookie, no page without t
     await get('/page/1/');
     expect(pages.size.pages).toBe(0);
   }
+});
+
+it('[APP-01] a page that says how it may be kept is served with its own words', async () => {
+  const { get, render } = open();
+  render.mockImplementation(async (request) => respond(request, { 'Cache-Control': 'private, no-cache' }));
+  await get('/page/1/');
+  const cached = await get('/page/1/');
+  expect(statusOf(cached)).toBe('liftoff; hit');
+  expect(cached.headers.get('cache-control')).toBe('private, no-cache');
 });
 
 it('a purge removes the pages of its tag at once, and time removes the others', async () => {

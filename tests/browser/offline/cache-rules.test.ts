@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import {
   chooseStrategy,
   endsSession,
+  hasPublicVersion,
   isPublicPage,
   isPublicResponse,
+  isRecent,
   listAssets,
   pageKeyOf,
 } from '#lib/browser/offline/cache-rules.ts';
@@ -56,6 +58,7 @@ describe('[APP-01] the service worker', () => {
     '/dev/inbox/',
     '/coaches/?expertise=Product',
     '/callback/?phone=9876543210',
+    '/certificates/AB12CD34EF56/',
   ])('never keeps %s', (path) => {
     expect(pageKeyOf(origin + path)).toBeNull();
   });
@@ -86,6 +89,23 @@ describe('[APP-01] the service worker', () => {
     const type = (name: string) => response({ 'Cache-Control': 'public', 'Content-Type': name });
     expect(isPublicPage(type('text/html; charset=utf-8'))).toBe(true);
     expect(isPublicPage(type('application/pdf'))).toBe(false);
+  });
+
+  test('asks without cookies for a page of which the server has an answer for everybody', () => {
+    const own = { 'Cache-Control': 'private, no-cache', 'Public-Version': '?1' };
+    expect(hasPublicVersion(response(own))).toBe(true);
+    expect(isPublicResponse(response(own))).toBe(false);
+    expect(hasPublicVersion(response({ 'Cache-Control': 'private, no-cache' }))).toBe(false);
+    expect(hasPublicVersion(response(own, { status: 404 }))).toBe(false);
+    expect(hasPublicVersion(response(own, { redirected: true }))).toBe(false);
+  });
+
+  test('does not ask for a page again that it has asked for within the hour', () => {
+    const sent = new Date('2026-11-24T09:00:00Z');
+    const saved = response({ Date: sent.toUTCString() });
+    expect(isRecent(saved, sent.getTime() + 59 * 60_000)).toBe(true);
+    expect(isRecent(saved, sent.getTime() + 60 * 60_000)).toBe(false);
+    expect(isRecent(response({}), sent.getTime())).toBe(false);
   });
 
   test('notices a log-out', () => {

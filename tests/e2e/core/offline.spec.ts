@@ -31,6 +31,17 @@ const listKept = (page: Page) =>
 const isHydrated = (part: Locator) =>
   part.locator('form').evaluate((form) => Object.keys(form).some((key) => key.startsWith('__react')));
 
+/** Everything that the browser keeps, as text. */
+const readKept = (page: Page) =>
+  page.evaluate(async () => {
+    const answers = (await caches.keys()).map(async (name) => {
+      const cache = await caches.open(name);
+      const found = await Promise.all((await cache.keys()).map((request) => cache.match(request)));
+      return Promise.all(found.map((one) => one?.text()));
+    });
+    return (await Promise.all(answers)).flat().join('\n');
+  });
+
 const listCaches = (page: Page) => page.evaluate(() => caches.keys());
 
 test('[APP-01] a visited page can be read offline, and another one shows the shell with what can be read', async ({
@@ -93,6 +104,64 @@ test('[APP-01] a new version takes over in two open tabs, keeps what was typed, 
   await expect(other.getByRole('heading', { level: 1, name: 'You are offline.' })).toBeVisible();
 });
 
+/** Pages that the server renders: lists, a job, an event, a portfolio, a coach. */
+async function listRenderedPages(page: Page, site: SwitchableSite): Promise<string[]> {
+  const first = async (list: string, path: RegExp) => {
+    const html = await (await page.request.get(site.url + list)).text();
+    return path.exec(html)?.[0] ?? `no link on ${list}`;
+  };
+  return [
+    '/moonshot/jobs/',
+    await first('/moonshot/jobs/', /\/moonshot\/jobs\/[a-z\d-]+\//),
+    '/events/',
+    await first('/events/', /\/events\/[a-z\d-]+\//),
+    '/portfolios/asha-verma/',
+    '/coaches/',
+    await first('/coaches/', /\/coaches\/[a-z\d-]+\//),
+    '/programs/',
+  ];
+}
+
+test('[APP-01] a visitor can read lists, a job, an event, a portfolio and a coach offline', async ({
+  page,
+  site,
+}) => {
+  await openWithWorker(page, `${site.url}/terms/`);
+  const paths = await listRenderedPages(page, site);
+  const titles: string[] = [];
+  for (const path of paths) {
+    await page.goto(site.url + path);
+    titles.push(await page.title());
+    await expect.poll(() => listKept(page)).toContain(path);
+  }
+  site.isCut = true;
+  for (const [at, path] of paths.entries()) {
+    expect((await page.goto(site.url + path))?.status()).toBe(200);
+    await expect(page).toHaveTitle(titles[at] ?? '');
+    await expect(page.getByText(/^You are offline\. This page was saved on /)).toBeVisible();
+  }
+});
+
+test('[APP-01] what a signed-in person reads is kept as everybody sees it', async ({
+  page,
+  verified,
+  site,
+}) => {
+  await openWithWorker(page, `${site.url}/terms/`);
+  const paths = await listRenderedPages(page, site);
+  for (const path of paths) {
+    await page.goto(site.url + path);
+    await expect(page.locator('html')).toHaveClass(/signed-in/);
+    await expect.poll(() => listKept(page)).toContain(path);
+  }
+  const texts = await readKept(page);
+  // Neither the number and the email nor a page with the menu of somebody who is signed in.
+  expect(texts).not.toMatch(new RegExp(`${verified.phone}|<html[^>]*signed-in`));
+  site.isCut = true;
+  await page.goto(site.url + (paths[1] ?? ''));
+  await expect(page.getByText(/^You are offline\. This page was saved on /)).toBeVisible();
+});
+
 test('[APP-01] nothing of a signed-in person is kept, and logging out deletes the visited pages', async ({
   page,
   verified,
@@ -107,14 +176,7 @@ test('[APP-01] nothing of a signed-in person is kept, and logging out deletes th
   await expect.poll(() => listKept(page)).toContain('/refund-policy/');
   const kept = await listKept(page);
   expect(kept.filter((path) => /^\/(account|api|staff|moonshot|media)/.test(path))).toEqual([]);
-  const texts = await page.evaluate(async () => {
-    const answers = (await caches.keys()).map(async (name) => {
-      const cache = await caches.open(name);
-      const found = await Promise.all((await cache.keys()).map((request) => cache.match(request)));
-      return Promise.all(found.map((one) => one?.text()));
-    });
-    return (await Promise.all(answers)).flat().join('\n');
-  });
+  const texts = await readKept(page);
   expect(texts).not.toContain(verified.phone);
 
   await page.evaluate(() =>

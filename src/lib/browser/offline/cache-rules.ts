@@ -27,6 +27,9 @@ export function chooseStrategy({ method, url, mode, headers }: AnyRequest, origi
   return pathname.startsWith('/images/') ? 'picture' : 'network';
 }
 
+/** A certificate is opened to check it: an old answer might call one valid that was revoked since. */
+const checkedPages = /^\/certificates\/./;
+
 /** Parameters that say where a visitor came from and change nothing on a page. */
 const attributionParameter = /^(utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid)$/;
 
@@ -36,7 +39,7 @@ const attributionParameter = /^(utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid)$/;
  */
 export function pageKeyOf(url: string): string | null {
   const { origin, pathname, searchParams } = new URL(url);
-  if (privateSections.test(pathname)) return null;
+  if (privateSections.test(pathname) || checkedPages.test(pathname)) return null;
   const isPlain = [...searchParams.keys()].every((name) => attributionParameter.test(name));
   return isPlain ? origin + pathname : null;
 }
@@ -57,6 +60,20 @@ export function isPublicResponse({ status, redirected, headers }: AnyResponse): 
     listOf(headers.get('Vary')).every((name) => name === 'accept-encoding')
   );
 }
+
+/**
+ * Tells whether the page of a response, which is for one person, also has an answer for everybody. The worker asks for that one without
+ * cookies.
+ */
+export const hasPublicVersion = ({ status, redirected, headers }: AnyResponse): boolean =>
+  status === 200 && !redirected && headers.get('Public-Version') === '?1';
+
+/** A kept page is not asked for again within this time where that takes a request of its own. */
+const freshMilliseconds = 3_600_000;
+
+/** Tells whether a kept answer is recent, by the time at which the server sent it. */
+export const isRecent = ({ headers }: Pick<Response, 'headers'>, now: number): boolean =>
+  now - Date.parse(headers.get('Date') ?? '') < freshMilliseconds;
 
 /** Tells whether a response is a page that may be kept. */
 export const isPublicPage = (response: AnyResponse): boolean =>

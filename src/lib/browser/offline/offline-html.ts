@@ -8,7 +8,7 @@ export function addSavedNote(html: string, savedAt: Date): string {
     hour: 'numeric',
     minute: '2-digit',
   }).format(savedAt);
-  const note = `<p class="wrap top-note" role="status">You are offline. This page was saved on ${time}.</p>`;
+  const note = `<div class="top-note"><p class="wrap" role="status">You are offline. This page was saved on ${time}.</p></div>`;
   return html.replace('</header>', () => `${note}</header>`);
 }
 

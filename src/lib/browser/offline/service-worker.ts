@@ -7,8 +7,10 @@
 import {
   chooseStrategy,
   endsSession,
+  hasPublicVersion,
   isPublicPage,
   isPublicResponse,
+  isRecent,
   listAssets,
   maxEntries,
   pageKeyOf,
@@ -63,17 +65,31 @@ async function activate(): Promise<void> {
   await Promise.all(open.map(({ url }) => storeOpenPage(url).catch(() => {})));
 }
 
-/** Stores a page that was loaded before there was a worker. The browser's own cache has most of it already. */
+/** Stores a page that was loaded before there was a worker, with its files. */
 async function storeOpenPage(url: string): Promise<void> {
   const key = pageKeyOf(url);
-  const cache = await caches.open(cacheNames.page);
-  if (!key || (await cache.match(key))) return;
-  const response = await fetch(key, { credentials: 'same-origin' });
-  if (!isPublicPage(response)) return;
-  const assets = listAssets(await response.clone().text());
-  await store('page', key, response);
-  await (await caches.open(cacheNames.asset)).addAll(assets);
+  if (!key) return;
+  const html = await storePublicVersion(key);
+  if (html) await (await caches.open(cacheNames.asset)).addAll(listAssets(html));
 }
+
+/**
+ * Asks for a page without cookies, so that the answer holds nothing of a person, and stores it if it is for everybody. Returns its HTML.
+ * A recent one is not asked for again, and nothing by who saves data.
+ */
+async function storePublicVersion(key: string): Promise<string | null> {
+  const saved = await (await caches.open(cacheNames.page)).match(key);
+  if ((saved && isRecent(saved, Date.now())) || savesData()) return null;
+  const response = await fetch(key, { credentials: 'omit', cache: 'no-cache' });
+  if (!isPublicPage(response)) return null;
+  const html = await response.clone().text();
+  await store('page', key, response);
+  return html;
+}
+
+/** Not every browser says so. */
+const savesData = (): boolean =>
+  Boolean((navigator as { connection?: { saveData?: boolean } }).connection?.saveData);
 
 /** Responds from the network; without one, with the kept page or the shell. */
 async function respondWithPage(event: FetchEvent): Promise<Response> {
@@ -81,6 +97,7 @@ async function respondWithPage(event: FetchEvent): Promise<Response> {
   try {
     const response = (await event.preloadResponse) ?? (await fetch(event.request));
     if (key && isPublicPage(response)) event.waitUntil(store('page', key, response.clone()));
+    else if (key && hasPublicVersion(response)) event.waitUntil(storePublicVersion(key).catch(() => {}));
     // A page that no longer exists is not shown again.
     else if (key && (response.status === 404 || response.status === 410))
       event.waitUntil(caches.open(cacheNames.page).then((cache) => cache.delete(key)));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { bestEncoding, type Encoding } from '../http/static/accept-encoding.ts';
 import { compress } from '../http/static/compress-page.ts';
 import { compressible } from '../http/static/media-types.ts';
+import { publicControl } from './public-version.ts';
 
 /** A whole answer in one encoding. Its headers are a flat list, created once, which Node sends without conversion. */
 interface Variant {
@@ -40,6 +41,7 @@ export async function createCachedPage(response: Response): Promise<CachedPage |
   const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   const etag = headers.get('ETag')?.slice(1, -1) ?? digest;
   const own = [...headers].filter(([name]) => !hidden.test(name)).flat();
+  if (!headers.has('Cache-Control')) own.push('cache-control', publicControl);
   if (isText) own.push('Vary', 'Accept-Encoding');
   const variant = (body: Buffer<ArrayBuffer>, encoding?: Encoding): Variant => {
     const tag = `"${etag}${encoding ? `-${encoding}` : ''}"`;

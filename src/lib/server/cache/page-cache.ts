@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Header } from '../http/security-headers.ts';
 import { answerFrom, type CachedPage, createCachedPage } from './cached-page.ts';
 import { type CachedRoute, findPageKey } from './page-key.ts';
+import { publicVersionHeader } from './public-version.ts';
 
 interface PageCacheOptions {
   routes: readonly CachedRoute[];
@@ -110,7 +111,7 @@ export class PageCache {
     const { method } = request;
     const headers = Object.fromEntries(request.headers);
     const key = findPageKey(this.#options.routes, this.#harmless, { method, target, headers });
-    if (method !== 'GET' || key !== target) return withoutTags(await render(request));
+    if (method !== 'GET' || key !== target) return withPublicVersion(await render(request));
     const found = this.#find(key);
     const joined = this.#flights.get(key);
     this.requests[found ? 'hit' : joined ? 'joined' : 'miss'] += 1;
@@ -206,6 +207,13 @@ function anonymous(request: Request): Request {
   for (const symbol of Object.getOwnPropertySymbols(request))
     if (Symbol.keyFor(symbol)?.startsWith('astro.')) Reflect.set(copy, symbol, Reflect.get(request, symbol));
   return copy;
+}
+
+/** Returns an answer that is not for everybody. Where the cache could have one for everybody, a header says so. */
+function withPublicVersion(response: Response): Response {
+  if (response.status === 200 && response.headers.has('Cache-Tag'))
+    response.headers.set(publicVersionHeader, '?1');
+  return withoutTags(response);
 }
 
 /** Removes what only the cache reads. */
