@@ -34,6 +34,7 @@ const table: Record<SenderName, [by: Switch, ...channels: NotificationChannel[]]
   'phone-changed': ['always', 'email', 'sms'],
   'data-export': ['always', 'email', 'sms'],
   'account-deletion': ['always', 'email', 'sms'],
+  'ended-account': ['always', 'email'],
   brochure: ['always', 'email'],
   'callback-confirmation': ['always', 'email', 'sms'],
   'application-confirmation': ['always', 'email', 'sms'],

@@ -1,17 +1,29 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordAudit } from '#lib/server/core/audit.ts';
 import { demoPhone, seedDemo } from '#lib/server/demo/index.ts';
 import { collectData } from '#lib/server/privacy/collect-data.ts';
+import { makeExports } from '#lib/server/privacy/data-export.ts';
 import { deleteDueAccounts } from '#lib/server/privacy/delete-account.ts';
 import { exportedTables, omittedTables, subjectOf } from '#lib/server/privacy/personal-tables.ts';
 import type { TestApi } from '../../support/api.ts';
 import { createTestApi } from '../../support/api.ts';
 import { testDatabase } from '../../support/database.ts';
+import { deliverDue } from '../../support/messages/deliver-due.ts';
 
 let test: TestApi;
 const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-privacy-'));
@@ -101,14 +113,23 @@ it('after the deletion neither the database nor the store has the number, the ad
   const resized = join(dataDir, 'images', 'face');
   mkdirSync(join(dataDir, 'images'), { recursive: true });
   writeFileSync(resized, 'a face');
-  await sql`insert into account_deletion (user_id, due_at) values (${user.id}, now())`.execute(test.db);
+  await sql`insert into data_export (id, user_id) values (${randomUUID()}, ${user.id})`.execute(test.db);
+  await makeExports(test);
+  const hashes = new Set(await hashFiles(files.map(({ id }) => id)));
+  expect(hashes.size).toBeGreaterThan(1);
+  expect(findInFiles(texts)).not.toEqual([]);
 
-  await deleteDueAccounts(test);
+  await deleteAccounts([user.id]);
   expect(await test.db.selectFrom('appUser').select('id').where('id', '=', user.id).execute()).toEqual([]);
   // The audit keeps the id of a deleted account, which leads to nobody any more.
   const left = (await findTexts(texts)).filter((one) => !one.startsWith('audit_event.subject_id'));
   expect(left).toEqual([]);
   expect(listFiles(dataDir).filter((path) => files.some(({ id }) => path.includes(id)))).toEqual([]);
+  // Neither a picture of the person, under whatever name, nor a copy of the data.
+  expect(listFiles(dataDir).filter((path) => hashes.has(hashOf(readFileSync(join(dataDir, path)))))).toEqual(
+    [],
+  );
+  expect(findInFiles(texts)).toEqual([]);
   expect(existsSync(resized)).toBe(false);
   const audit = await test.db
     .selectFrom('auditEvent')
@@ -129,6 +150,61 @@ it('after the deletion neither the database nor the store has the number, the ad
   expect(kept.length).toBe(certificates.length);
   for (const one of kept) expect(one).toMatchObject({ holderEmail: null, holderPhone: null, userId: null });
 });
+
+it('whoever is in the demo data can be deleted, in every state that its people are in, and nothing leads to them', async () => {
+  const people = await test.db
+    .selectFrom('appUser')
+    .select(['id', 'phoneE164', 'email'])
+    .where('disabledAt', 'is', null)
+    .execute();
+  expect(people.length).toBeGreaterThan(20);
+  // An admin has ended their work.
+  await test.db.deleteFrom('userRole').execute();
+  await test.db.updateTable('expert').set({ isActive: false }).execute();
+  await deleteAccounts(people.map(({ id }) => id));
+  const left = await test.db
+    .selectFrom('appUser')
+    .select('firstName')
+    .where(
+      'id',
+      'in',
+      people.map(({ id }) => id),
+    )
+    .execute();
+  expect(left).toEqual([]);
+  const verified = people.flatMap(({ phoneE164, email }) => [phoneE164, phoneE164.slice(3), email]);
+  // A message that was on its way while its row was erased still reaches the inbox of a developer.
+  const found = (await findTexts(verified)).filter((one) => !one.startsWith('inbox_message.'));
+  expect(found).toEqual([]);
+}, 120_000);
+
+/** Deletes accounts whose time is over, with a round between in which the messages leave. */
+async function deleteAccounts(userIds: readonly string[]): Promise<void> {
+  for (const id of userIds)
+    await sql`insert into account_deletion (user_id, due_at) values (${id}, now())`.execute(test.db);
+  for (let left = userIds.length; left > 0; left -= 50) {
+    await deleteDueAccounts(test);
+    await deliverDue(test);
+    await deleteDueAccounts(test);
+  }
+}
+
+const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
+
+const hashFiles = (ids: readonly string[]) =>
+  Promise.all(
+    ids.map(async (id) => {
+      const file = await test.mediaStore.get(id);
+      return hashOf(file ? await buffer(file.stream) : new Uint8Array());
+    }),
+  );
+
+/** Lists files that contain one of the texts. The copies of data are not compressed. */
+const findInFiles = (texts: readonly string[]) =>
+  listFiles(dataDir).filter((path) => {
+    const content = readFileSync(join(dataDir, path), 'latin1').toLowerCase();
+    return texts.some((one) => content.includes(one.toLowerCase()));
+  });
 
 /** Searches every text of every row of every table. */
 async function findTexts(texts: readonly string[]): Promise<string[]> {

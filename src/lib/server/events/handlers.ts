@@ -3,17 +3,14 @@ import type { liveEventRoutes, MyEventRegistration } from '#lib/contract/events/
 import { presentUser } from '#lib/server/account/present-user.ts';
 import type { Session } from '#lib/server/auth/session.ts';
 import type { Context, Handlers } from '#lib/server/context.ts';
-import { candidateActor } from '#lib/server/core/actor.ts';
 import { attributionOf } from '#lib/server/core/attribution.ts';
 import { presentList } from '#lib/server/http/list.ts';
-import { expireOffers, runWork } from './due-offers.ts';
+import { runWork } from './due-offers.ts';
 import { createEventNotFoundError } from './event-rows.ts';
 import { saveFeedback } from './feedback.ts';
 import { findPublicEvent, requireEvent } from './find-events.ts';
-import { lockEvent } from './lock-event.ts';
-import { findRegistration, moveRegistration, offerFreeSeats } from './move-registration.ts';
 import { presentRegistration } from './present-event.ts';
-import { register } from './register.ts';
+import { moveOwnRegistration, type OwnAction, register } from './register.ts';
 import { listEvents } from './search-events.ts';
 
 /** Handlers of the public events and of a person's own registrations. */
@@ -67,23 +64,13 @@ async function requireEventId({ db, params: { liveEventId } }: OwnRequest): Prom
   return event.id;
 }
 
-/**
- * Makes a transition of an own registration; one that was made already changes nothing, so that a double click is harmless.
- * Throws `EVENT_NOT_FOUND`, `INVALID_STATE`.
- */
-async function moveOwn(context: OwnRequest, action: 'ACCEPT_OFFER' | 'CANCEL'): Promise<MyEventRegistration> {
+/** Makes a transition of an own registration. Throws `EVENT_NOT_FOUND`, `INVALID_STATE`. */
+async function moveOwn(context: OwnRequest, action: OwnAction): Promise<MyEventRegistration> {
   const { user } = context.session;
   const eventId = await requireEventId(context);
-  const isCancel = action === 'CANCEL';
-  const { event, registration } = await runWork(context, async (work) => {
-    const locked = await expireOffers(work, await lockEvent(work.trx, eventId));
-    const before = await findRegistration(work.trx, eventId, user.id);
-    const isDone = before?.status === (isCancel ? 'CANCELLED' : 'REGISTERED');
-    const input = { actor: candidateActor(user.id), userId: user.id, action };
-    const moved = isDone ? locked : await moveRegistration(work, locked, input);
-    const current = await offerFreeSeats(work, moved);
-    return { event: current, registration: await findRegistration(work.trx, eventId, user.id) };
-  });
+  const { event, registration } = await runWork(context, (work) =>
+    moveOwnRegistration(work, user.id, eventId, action),
+  );
   if (!registration) throw createEventNotFoundError();
   return presentRegistration(event, registration, presentUser(user).timeZone);
 }

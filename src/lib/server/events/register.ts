@@ -75,6 +75,29 @@ export async function register(
   return { event: current, registration, isExisting: false };
 }
 
+/** What a person does with a registration of their own. */
+export type OwnAction = 'ACCEPT_OFFER' | 'CANCEL';
+
+/**
+ * Makes a transition of a person's own registration, and offers a seat that became free to the wait-list. One that was made already
+ * changes nothing, so that a double click is harmless. Throws `EVENT_NOT_FOUND`, `INVALID_STATE`. [API-20]
+ */
+export async function moveOwnRegistration(
+  work: UnitOfWork,
+  userId: string,
+  eventId: string,
+  action: OwnAction,
+): Promise<{ event: LiveEventRow; registration: EventRegistrationRow | null }> {
+  const { trx } = work;
+  const locked = await expireOffers(work, await lockEvent(trx, eventId));
+  const before = await findRegistration(trx, eventId, userId);
+  const isDone = before?.status === (action === 'CANCEL' ? 'CANCELLED' : 'REGISTERED');
+  const input = { actor: candidateActor(userId), userId, action };
+  const moved = isDone ? locked : await moveRegistration(work, locked, input);
+  const event = await offerFreeSeats(work, moved);
+  return { event, registration: await findRegistration(trx, eventId, userId) };
+}
+
 /**
  * Rejects a person without a lock where an event is full, so that a crowd does not wait for the lock. The write of the seat
  * decides for all others.

@@ -9,9 +9,10 @@ import type { Log } from '#lib/server/log.ts';
 import { deleteOrphans } from '#lib/server/media/clean-media.ts';
 import { deleteMedia } from '#lib/server/media/media-repository.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
+import { anonymizeBusinessRecords } from './anonymize-records.ts';
 import { clearImageCache } from './clear-image-cache.ts';
-import { endMatters } from './end-matters.ts';
-import { anonymizeBusinessRecords, eraseData } from './erase-data.ts';
+import { endMatters, hasWaitingInvites } from './end-matters.ts';
+import { eraseData } from './erase-data.ts';
 import { subjectOf } from './personal-tables.ts';
 
 /** How long a person has to change their mind. */
@@ -32,7 +33,7 @@ export async function requestDeletion({ db, ...deps }: Deps, session: Session): 
       select ${user.id}::uuid, now() + make_interval(days => ${graceDays}::int)
       where ${isSessionActive(session.tokenHash, true)}
         and not exists (select from user_role where user_id = ${user.id})
-        and not exists (select from expert where user_id = ${user.id})
+        and not exists (select from expert where user_id = ${user.id} and is_active)
       on conflict do nothing
       returning due_at`.execute(trx);
     if (rows[0]) return informOfDeletion({ trx, ...deps }, user);
@@ -99,8 +100,8 @@ export async function deleteDueAccounts(deps: JobDeps): Promise<void> {
     .execute();
   for (const { userId } of due)
     try {
-      await deleteAccount(deps, userId);
-      deps.log.info({ event: 'account.deleted', userId }, 'account deleted');
+      if (await deleteAccount(deps, userId))
+        deps.log.info({ event: 'account.deleted', userId }, 'account deleted');
     } catch (error) {
       deps.log.error({ err: error, userId }, 'an account could not be deleted');
     }
@@ -108,11 +109,13 @@ export async function deleteDueAccounts(deps: JobDeps): Promise<void> {
 
 /**
  * Ends what the person has under way, then deletes the account with everything below it. What a law obliges us to keep moves to a
- * nameless account first. The files go last: a process that dies leaves them to the next round of `cleanMedia`.
+ * nameless account first. The files go last: a process that dies leaves them to the next round of `cleanMedia`. Returns false where the
+ * next round goes on, because interviewers have yet to be informed.
  */
-async function deleteAccount(deps: JobDeps, userId: string): Promise<void> {
+async function deleteAccount(deps: JobDeps, userId: string): Promise<boolean> {
   const { db, mediaStore, config } = deps;
   await endMatters(deps, userId);
+  if (await hasWaitingInvites(db, userId)) return false;
   const files = await db.transaction().execute(async (trx) => {
     const due = await trx
       .deleteFrom('accountDeletion')
@@ -130,6 +133,7 @@ async function deleteAccount(deps: JobDeps, userId: string): Promise<void> {
   });
   await deleteOrphans({ db, mediaStore }, files);
   if (files.length) await clearImageCache(config);
+  return true;
 }
 
 /** Erases an account whose row the caller has locked. Returns the files that the store must delete. */

@@ -5,44 +5,87 @@ import type { Db } from '#lib/server/db/index.ts';
 import { cancelMastery } from '#lib/server/enrolment/mastery/register-mastery.ts';
 import { moveEnrolment } from '#lib/server/enrolment/move-enrolment.ts';
 import { releaseSlotSeat } from '#lib/server/enrolment/scholarship/test-slots.ts';
+import { moveOwnRegistration } from '#lib/server/events/register.ts';
 import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
 import { moveMockInterview } from '#lib/server/hiring/mock-interviews/move-mock-interview.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
+import { informOfApplication, informOfEnrolment } from './inform-staff.ts';
 
 /** Who acts when the rule of a table names only staff. No member of staff did it. */
 const office: Actor = { type: 'STAFF', id: null };
 
+type Deps = Pick<ApiDeps, 'db' | 'messages' | 'config'>;
 type EndMatter = (work: UnitOfWork, id: string) => Promise<unknown>;
 
 /**
  * Ends what a person has under way, by the same rules as their own buttons: open applications are withdrawn, and the seats of batches,
- * tests, trainings and interviews are free for others. Seats of events return when their registrations are deleted. What has ended
- * stays as it is, so a repeat changes nothing.
+ * tests, trainings, interviews and events are free for others, first for who waits. Who works on it is informed. What has ended stays as
+ * it is, so a repeat changes nothing.
  */
-export async function endMatters(
-  deps: Pick<ApiDeps, 'db' | 'messages' | 'config'>,
-  userId: string,
-): Promise<void> {
+export async function endMatters(deps: Deps, userId: string): Promise<void> {
   const actor = candidateActor(userId);
   const byPerson = (table: Parameters<typeof listIds>[1], end: EndMatter) =>
     endEach(deps, listIds(deps.db, table, userId), end);
-  await byPerson('jobApplication', (work, id) => moveApplication(work, actor, id, 'WITHDRAW'));
+  await withdrawApplications(deps, userId, informOfApplication);
   await byPerson('enrolment', (work, id) => moveEnrolment(work, actor, id, 'CANCEL'));
-  await byPerson('enrolment', (work, id) =>
-    moveEnrolment(work, office, id, 'RELEASE', { reasonCode: 'LEARNER_ASKED' }),
-  );
-  await byPerson('enrolment', (work, id) =>
-    moveEnrolment(work, office, id, 'DROP', { reasonCode: 'LEARNER_ASKED' }),
-  );
-  await byPerson('mockInterview', (work, id) => moveMockInterview(work, actor, id, { action: 'CANCEL' }));
+  for (const action of ['RELEASE', 'DROP'] as const)
+    await byPerson('enrolment', async (work, id) => {
+      await informOfEnrolment(work, id);
+      await moveEnrolment(work, office, id, action, { reasonCode: 'LEARNER_ASKED' });
+    });
+  // Too late for the person's own button, which keeps a time for the expert, is not too late for us.
+  for (const who of [actor, office])
+    await byPerson('mockInterview', (work, id) => moveMockInterview(work, who, id, { action: 'CANCEL' }));
   await byPerson('masteryRegistration', (work, id) => cancelMastery(work, userId, id));
   await byPerson('scholarshipRegistration', ({ trx }, id) => giveUpTest(trx, id));
+  await byPerson('eventRegistration', async (work, id) => {
+    const { eventId } = await work.trx
+      .selectFrom('eventRegistration')
+      .select('eventId')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await moveOwnRegistration(work, userId, eventId, 'CANCEL');
+  });
+}
+
+/** Withdraws a person's open applications, each after `before`. A repeat changes nothing. */
+export async function withdrawApplications(deps: Deps, userId: string, before?: EndMatter): Promise<void> {
+  await endEach(deps, listIds(deps.db, 'jobApplication', userId), async (work, id) => {
+    await before?.(work, id);
+    await moveApplication(work, candidateActor(userId), id, 'WITHDRAW');
+  });
+}
+
+/** How long the erasure waits for a mail server that does not answer. */
+const longestWait = '1 day';
+
+/**
+ * Tells whether interviewers and experts have yet to get the email that removes an appointment of the person from their calendar. Its
+ * file is made when the email is sent, from the rows that an erasure deletes.
+ */
+export async function hasWaitingInvites(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from interviewer_invite invite
+    left join interview on interview.id = invite.interview_id
+    left join job_application application on application.id = interview.application_id
+    left join mock_interview mock on mock.id = invite.mock_interview_id
+    join outbox on outbox.dedupe_key = 'interview-invite:' || invite.id || ':email'
+    where coalesce(application.user_id, mock.user_id) = ${userId} and outbox.status in ('QUEUED', 'HELD')
+      and invite.created_at > now() - ${longestWait}::interval
+    limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 async function listIds(
   db: Db,
-  table: 'jobApplication' | 'enrolment' | 'mockInterview' | 'masteryRegistration' | 'scholarshipRegistration',
+  table:
+    | 'jobApplication'
+    | 'enrolment'
+    | 'mockInterview'
+    | 'masteryRegistration'
+    | 'scholarshipRegistration'
+    | 'eventRegistration',
   userId: string,
 ): Promise<string[]> {
   const rows = await db.selectFrom(table).select('id').where('userId', '=', userId).orderBy('id').execute();
@@ -51,7 +94,7 @@ async function listIds(
 
 /** Ends each in a transaction of its own. What its rules do not let end has ended or is about to. */
 async function endEach(
-  { db, messages, config }: Pick<ApiDeps, 'db' | 'messages' | 'config'>,
+  { db, messages, config }: Deps,
   ids: Promise<string[]>,
   end: EndMatter,
 ): Promise<void> {

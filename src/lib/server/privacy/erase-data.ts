@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#lib/server/db/index.ts';
 import { collectData, idsOf } from './collect-data.ts';
 import { mentions, type Subject } from './personal-tables.ts';
@@ -28,6 +27,7 @@ export async function eraseData(trx: Db, person: ErasedPerson): Promise<Record<s
   };
 
   const texts = contactTexts(person);
+  const pattern = texts.map(escapeRegex).join('|');
   for (const table of ['outbox', 'inbox_message'])
     await run(
       table,
@@ -52,6 +52,21 @@ export async function eraseData(trx: Db, person: ErasedPerson): Promise<Record<s
     sql`update certificate set holder_email = null, holder_phone = null, dedupe_key = null
       where ${mentions('certificate', person)}`,
   );
+  await run(
+    'interviewer',
+    sql`update interviewer set name = 'Deleted', email = 'deleted-' || id || '@invalid', is_active = false
+      where ${mentions('interviewer', person)}`,
+  );
+  // The address of a payment by UPI may be a number.
+  for (const [table, column] of [
+    ['enrolment_payment', 'reference'],
+    ['interview_pass', 'payment_reference'],
+  ] as const)
+    await run(
+      table,
+      sql`update ${sql.table(table)} set ${sql.ref(column)} = regexp_replace(${sql.ref(column)}, ${pattern}, '…', 'gi')
+        where ${mentions(table, person)} and ${sql.ref(column)} ~* ${pattern}`,
+    );
   for (const table of ['application_filter', 'lead_filter'])
     await run(
       table,
@@ -104,42 +119,4 @@ function redact(json: string, texts: readonly string[]): string {
   if (texts.length === 0) return json;
   const pattern = texts.map((text) => escapeRegex(JSON.stringify(text).slice(1, -1))).join('|');
   return json.replace(new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}\\d])`, 'giu'), '…');
-}
-
-/**
- * Moves what a law obliges us to keep to a new, nameless account, and empties it of personal data: enrolments with a payment, and
- * applications that led to a placement. Nothing leads from it to the person.
- */
-export async function anonymizeBusinessRecords(trx: Db, userId: string): Promise<void> {
-  const paid = sql`(select id from enrolment where user_id = ${userId}
-    and (confirmed_at is not null or exists (select from enrolment_payment where enrolment_id = enrolment.id)))`;
-  const placed = sql`(select application_id from placement join job_application a on a.id = application_id
-    where a.user_id = ${userId})`;
-  const { rows } = await sql`select from enrolment where id in ${paid}
-    union all select from job_application where id in ${placed}`.execute(trx);
-  if (rows.length === 0) return;
-  const id = uuidv7();
-  await sql`
-    insert into app_user (id, first_name, last_name, email, country_iso_code, phone_e164, notification_preferences, disabled_at)
-    values (${id}, 'Deleted', 'account', 'deleted@invalid', 'IN', '+910000000000', '{}', now())`.execute(trx);
-  for (const [table, column, kept] of [
-    ['enrolment_event', 'enrolment_id', paid],
-    ['application_event', 'application_id', placed],
-  ] as const)
-    await sql`
-      update ${sql.table(table)} set public_note = null, private_note = null,
-        actor_id = case when actor_id = ${userId} then ${id}::uuid else actor_id end
-      where ${sql.ref(column)} in ${kept}`.execute(trx);
-  for (const table of ['application_note', 'employer_review', 'interview', 'training'])
-    await sql`delete from ${sql.table(table)} where application_id in ${placed}`.execute(trx);
-  await sql`update job_offer set accepted_name = null, accepted_network = null, decline_note = null, letter_media_id = null
-    where application_id in ${placed}`.execute(trx);
-  await sql`update placement set note = null where application_id in ${placed}`.execute(trx);
-  await sql`update job_application set answers = '[]', cover_note = null, portfolio_slug = null, resume_media_id = null,
-    candidate_snapshot = null, previous_application_id = null where id in ${placed}`.execute(trx);
-  await sql`update enrolment set user_id = ${id} where id in ${paid}`.execute(trx);
-  await sql`update job_application set user_id = ${id} where id in (
-    select application_id from placement) and user_id = ${userId}`.execute(trx);
-  // A seat that was only reserved, without a payment, is no business record.
-  await sql`delete from enrolment where user_id = ${userId}`.execute(trx);
 }

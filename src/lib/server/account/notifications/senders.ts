@@ -23,6 +23,7 @@ export const senders = {
   'phone-changed': { kind: 'transactional', budget: 'account-notice', channels: emailAndSms },
   'data-export': { kind: 'transactional', budget: 'account-notice', channels: emailAndSms },
   'account-deletion': { kind: 'transactional', budget: 'account-notice', channels: emailAndSms },
+  'ended-account': { kind: 'transactional', budget: 'account-notice', channels: ['email'] },
   brochure: { kind: 'transactional', budget: 'brochure', channels: ['email'] },
   'callback-confirmation': {
     kind: 'transactional',
