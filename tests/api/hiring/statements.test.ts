@@ -56,3 +56,14 @@ it('[API-43] moving an interview runs few statements', async () => {
   expect([status, body.interview.slot_id]).toEqual([200, second]);
   expect(statements).toBeLessThanOrEqual(16);
 });
+
+it('[API-41] a visitor’s list of jobs with the counts of all filters is one statement', async () => {
+  const counting = createCountingApi(test);
+  for (const path of ['', '?city=Pune', '?search=accounts&min_pay=300000']) {
+    const { status, body, statements } = await counting.call(
+      test.visitor(),
+      `GET /api/v1/moonshot/jobs/${path}`,
+    );
+    expect([status, body.results.length > 0, statements]).toEqual([200, true, 1]);
+  }
+});

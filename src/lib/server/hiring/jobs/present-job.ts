@@ -3,10 +3,10 @@ import { applyActions } from '#lib/domain/hiring/applications/application-flow.t
 import { findClosedReason, jobStatusLabels } from '#lib/domain/hiring/jobs/job.ts';
 import { eligibilityOf, type RegisteredCandidate } from '../candidate-rows.ts';
 import { presentLogo } from '../employers/present-logo.ts';
-import type { JobRow } from '../job-rows.ts';
+import type { JobCardRow, JobRow } from '../job-rows.ts';
 
 /** Presents a job as lists and applications show it. */
-export function presentJobCard(row: JobRow): JobCard {
+export function presentJobCard(row: JobCardRow): JobCard {
   const { salaryIsPublic: isPublic } = row;
   return {
     id: row.id,

@@ -1,26 +1,17 @@
 import { sql } from 'kysely';
 import type { ResponseOf } from '#lib/contract/core/endpoint.ts';
 import type { Paging } from '#lib/contract/core/list.ts';
-import type { JobCard, JobFacets, JobFilters, jobRoutes } from '#lib/contract/hiring/jobs.ts';
+import type { JobCard, JobFilters, jobRoutes } from '#lib/contract/hiring/jobs.ts';
 import { searchWords } from '#lib/domain/hiring/jobs/job-search.ts';
 import { correctWord } from '#lib/domain/hiring/jobs/spelling.ts';
 import { isReadable } from '#lib/server/core/readable-rows.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Page } from '#lib/server/http/list.ts';
 import { applyDueTransitions } from '../due-transitions.ts';
-import { isOpen, type JobRow, selectJobs, type ViewerId } from '../job-rows.ts';
-import {
-  bestFirst,
-  type FilterName,
-  filterNames,
-  isFound,
-  isListed,
-  jobText,
-  matchesFilter,
-  matchesFilters,
-  paysAtLeast,
-} from './job-conditions.ts';
+import { type JobCardRow, selectJobCards, type ViewerId } from '../job-rows.ts';
+import { bestFirst, isListed, jobText, matchesFilters } from './job-conditions.ts';
 import { presentJobCard } from './present-job.ts';
+import { type JobCounts, selectJobList } from './select-job-list.ts';
 
 type JobListInput = JobFilters & Paging;
 type JobListExtras = ResponseOf<(typeof jobRoutes)['GET /api/v1/moonshot/jobs/']>;
@@ -33,18 +24,19 @@ export async function listJobs(
   db: Db,
   { limit, offset, ...input }: JobListInput,
   viewerId: ViewerId,
-): Promise<Page<JobCard> & Counts & Pick<JobListExtras, 'correctedSearch' | 'preferredCities'>> {
-  const first = await countJobs(db, input);
+): Promise<Page<JobCard> & JobCounts & Pick<JobListExtras, 'correctedSearch' | 'preferredCities'>> {
+  if (viewerId) await applyDueTransitions(db, viewerId);
+  const preferred = await findPreferredPlaces(db, input, viewerId);
+  const select = (filters: JobFilters) =>
+    selectJobList(db, { limit, offset, ...filters }, viewerId, preferred.ids);
+  const first = await select(input);
   const correctedSearch = input.search
     ? first.count === 0
       ? await correctSearch(db, input.search)
       : await dropDoubledLetters(db, input.search)
     : null;
-  const filters = correctedSearch ? { ...input, search: correctedSearch } : input;
-  const counts = correctedSearch ? await countJobs(db, filters) : first;
-  const preferred = await findPreferredPlaces(db, filters, viewerId);
-  const results = await findJobs(db, { limit, offset, ...filters }, viewerId, preferred.ids);
-  return { ...counts, results, correctedSearch, preferredCities: preferred.cities };
+  const { rows, ...counts } = correctedSearch ? await select({ ...input, search: correctedSearch }) : first;
+  return { ...counts, results: presentCards(rows), correctedSearch, preferredCities: preferred.cities };
 }
 
 /**
@@ -132,63 +124,18 @@ export async function findJobs(
 /** Loads the cards of jobs in the order of their ids. Those with a time out of bounds are left out. */
 export async function findJobCards(db: Db, ids: readonly string[], viewerId: ViewerId): Promise<JobCard[]> {
   const rows = await findJobRows(db, ids, viewerId);
-  return ids
-    .flatMap((id) => rows.get(id) ?? [])
-    .filter(isReadable)
-    .map(presentJobCard);
+  return presentCards(ids.flatMap((id) => rows.get(id) ?? []));
 }
 
-interface FilterCount {
-  filter: FilterName | 'all' | 'open';
-  value: string;
-  count: number;
-}
-
-interface Counts {
-  count: number;
-  openCount: number;
-  facets: JobFacets;
-}
-
-/**
- * Counts the matching jobs. For each filter value, counts the jobs it would show with the other filters
- * unchanged.
- */
-async function countJobs(db: Db, filters: JobFilters): Promise<Counts> {
-  const { rows } = await sql<FilterCount>`
-    with found as materialized (
-      select job.id, job.family, job.level, job.work_mode, ${isOpen} as is_open, ${sql.join(
-        filterNames.map((name) => sql`${matchesFilter(filters, name)} as ${filterColumn(name)}`),
-      )}
-      from job where ${isListed} and ${isFound(filters.search)} and ${paysAtLeast(filters.minPay)}
-    )
-    select 'all' as filter, '' as value, count(*) as count from found where ${matchesAllFilters()}
-    union all select 'open', '', count(*) from found where is_open and ${matchesAllFilters()}
-    union all select 'family', family, count(*) from found where ${matchesAllFilters('family')} group by family
-    union all select 'level', level, count(*) from found where ${matchesAllFilters('level')} group by level
-    union all select 'workMode', work_mode, count(*) from found where ${matchesAllFilters('workMode')} group by work_mode
-    union all select 'city', city, count(distinct found.id) from found
-      join job_job_location on job_id = found.id join job_location on job_location.id = job_location_id
-      where ${matchesAllFilters('city')} group by city
-    order by value`.execute(db);
-
-  const countsOf = (name: FilterCount['filter']) =>
-    rows.filter(({ filter }) => filter === name).map(({ value, count }) => ({ value, count }));
-  return {
-    count: countsOf('all')[0]?.count ?? 0,
-    openCount: countsOf('open')[0]?.count ?? 0,
-    facets: Object.fromEntries(filterNames.map((name) => [name, countsOf(name)])) as unknown as JobFacets,
-  };
-}
-
-const filterColumn = (name: FilterName) => sql.ref(`passed_${name.toLowerCase()}`);
-
-const matchesAllFilters = (besides?: FilterName) =>
-  sql.join(filterNames.filter((name) => name !== besides).map(filterColumn), sql` and `);
+const presentCards = (rows: readonly JobCardRow[]): JobCard[] => rows.filter(isReadable).map(presentJobCard);
 
 /** Loads the rows of jobs by id. */
-async function findJobRows(db: Db, ids: readonly string[], viewerId: ViewerId): Promise<Map<string, JobRow>> {
+async function findJobRows(
+  db: Db,
+  ids: readonly string[],
+  viewerId: ViewerId,
+): Promise<Map<string, JobCardRow>> {
   if (!ids.length) return new Map();
-  const rows = await selectJobs(db, viewerId).where('job.id', 'in', ids).execute();
+  const rows = await selectJobCards(db, viewerId).where('job.id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
