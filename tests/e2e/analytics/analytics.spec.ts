@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { weighPage } from '../../support/source/page-weight.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -98,4 +100,13 @@ test('[TRACK-03] with consent a public page loads at most 3 KB more of script be
   expect(more).toBeGreaterThan(0);
   expect(more).toBeLessThanOrEqual(3 * 1024);
   expect(withConsent.document).toBe(without.document);
+});
+
+test('[TRACK-03] a build without plugins and without a chat has not a byte of one', () => {
+  const folder = 'dist/client/_astro';
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  const containing = (pattern: RegExp) =>
+    scripts.filter((name) => pattern.test(readFileSync(join(folder, name), 'utf8')));
+  expect(containing(/\/api\/v1\/analytics\/events\//)).toHaveLength(1);
+  expect(containing(/googletagmanager|dataLayer|posthog|\$identify|intercom\.io|intercomcdn/i)).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import * as messenger from '@intercom/messenger-js-sdk';
 import type { ChatProvider } from './chat-provider.ts';
 
-const { PUBLIC_INTERCOM_APP_ID: appId = '', PUBLIC_INTERCOM_REGION: region = 'us' } = import.meta.env;
+const appId = import.meta.env.PUBLIC_INTERCOM_APP_ID ?? '';
+const region = import.meta.env.PUBLIC_INTERCOM_REGION ?? 'us';
 
 /** Starts Intercom's Messenger for a visitor. Its own launcher opens it. [TRACK-05] */
 export function createIntercom(): ChatProvider {

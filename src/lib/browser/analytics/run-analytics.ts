@@ -4,15 +4,6 @@ import { drainAnalyticsCalls, track } from '#lib/browser/event-queue.ts';
 import { createCollector } from './collector.ts';
 import { type AnalyticsPlugin, startAnalytics } from './start-analytics.ts';
 
-/** What the build configures; all of it is public. */
-const {
-  PUBLIC_API_BASE_URL: apiBase = '',
-  PUBLIC_ANALYTICS_COLLECTOR: collector = 'on',
-  PUBLIC_TAG_MANAGER_ID: tagManagerId,
-  PUBLIC_POSTHOG_KEY: posthogKey,
-  PUBLIC_POSTHOG_HOST: posthogHost = 'https://eu.i.posthog.com',
-} = import.meta.env;
-
 /**
  * Starts analytics with the plugins that are configured, and tracks this page. What happened before the visitor agreed on this page is
  * dropped. Returns a function that stops it.
@@ -20,19 +11,25 @@ const {
 export function runAnalytics(isNewConsent: boolean): () => void {
   if (isNewConsent) drainAnalyticsCalls();
   const plugins: AnalyticsPlugin[] = [];
-  if (collector !== 'off') plugins.push(createCollector(`${apiBase}/api/v1/analytics/events/`));
-  if (tagManagerId)
+  // Each setting is written out, so that the build replaces it and removes what is not configured.
+  if (import.meta.env.PUBLIC_ANALYTICS_COLLECTOR !== 'off')
+    plugins.push(createCollector(`${import.meta.env.PUBLIC_API_BASE_URL ?? ''}/api/v1/analytics/events/`));
+  if (import.meta.env.PUBLIC_TAG_MANAGER_ID)
     plugins.push(
       loadPlugin('tag-manager', async () => {
         const { createTagManager } = await import('./tag-manager.ts');
-        return createTagManager(tagManagerId, currentEnvironment());
+        return createTagManager(import.meta.env.PUBLIC_TAG_MANAGER_ID ?? '', currentEnvironment());
       }),
     );
-  if (posthogKey)
+  if (import.meta.env.PUBLIC_POSTHOG_KEY)
     plugins.push(
       loadPlugin('posthog', async () => {
         const { createPostHog } = await import('./posthog.ts');
-        return createPostHog({ apiKey: posthogKey, host: posthogHost, environment: currentEnvironment() });
+        return createPostHog({
+          apiKey: import.meta.env.PUBLIC_POSTHOG_KEY ?? '',
+          host: import.meta.env.PUBLIC_POSTHOG_HOST ?? 'https://eu.i.posthog.com',
+          environment: currentEnvironment(),
+        });
       }),
     );
   track('page_viewed', { referrer_host: findReferrerHost() });
