@@ -3,6 +3,7 @@ import { deleteOldEvents } from '#lib/server/analytics/delete-old-events.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { deleteOldLeads } from '#lib/server/leads/delete-old-leads.ts';
 import { sweepOutbox } from '#lib/server/messages/outbox.ts';
+import { deleteOldRecords } from '#lib/server/privacy/delete-old-records.ts';
 import { deleteOldReminders } from '#lib/server/reminders/send-due-reminders.ts';
 import { deleteOldAgendas } from '#lib/server/staff/today/agenda-email.ts';
 import { deleteOldStaffActions } from '#lib/server/staff/undo/run-staff-action.ts';
@@ -67,11 +68,65 @@ export const retentionRules: readonly RetentionRule[] = [
   { tables: ['outbox'], keptFor: '30 days after it was sent', deleteOld: sweepOutbox },
   { tables: ['analytics_visit', 'analytics_event'], keptFor: '13 months', deleteOld: deleteOldEvents },
   {
+    tables: ['candidate_message', 'batch_message'],
+    keptFor: 'two years after it was sent',
+    deleteOld: async (db) => {
+      await db.deleteFrom('candidateMessage').where('sentAt', '<', ago('2 years')).execute();
+      await db.deleteFrom('batchMessage').where('sentAt', '<', ago('2 years')).execute();
+    },
+  },
+  {
+    tables: ['employer_link'],
+    keptFor: 'its name and email for two years after it ended',
+    deleteOld: (db) =>
+      db
+        .updateTable('employerLink')
+        .set({ personName: 'Deleted', personEmail: '' })
+        .where(sql<boolean>`least(expires_at, revoked_at)`, '<', ago('2 years'))
+        .where('personEmail', '<>', '')
+        .execute(),
+  },
+  {
+    tables: ['enrolment', 'interview_pass', 'placement'],
+    keptFor: 'as long as the account; with a payment or a placement, eight years after its deletion',
+    deleteOld: deleteOldRecords,
+  },
+  {
     tables: ['audit_event'],
     keptFor: 'eight years',
     deleteOld: (db) => db.deleteFrom('auditEvent').where('at', '<', ago('8 years')).execute(),
   },
 ];
+
+const publicRecord = 'It is about the product and names nobody.';
+
+/**
+ * Tables whose rows no rule deletes, each with the reason. The rows of all others end by a rule, or with the account or the record that
+ * they belong to.
+ */
+export const permanentTables: Readonly<Record<string, string>> = {
+  certificate: 'A public document, which employers check. Its holder can hide it.',
+  employer_contact: 'As long as the employer works with us. Staff delete it, and anybody may ask for it.',
+  interviewer: 'As long as somebody interviews for us. Anybody may ask us to erase name and email.',
+  inbox_message: 'Only where messages are not sent: the newest 500.',
+  media: 'As long as something uses the file, see docs/media.md.',
+  stray_file: 'Until the store has deleted the file.',
+  analytics_day: 'Numbers of visits by day.',
+  ...Object.fromEntries(
+    [
+      ...[
+        'batch_seats',
+        'mastery_seats',
+        'scholarship_slot',
+        'training_batch',
+        'live_event',
+        'live_event_history',
+      ],
+      ...['event_announcement', 'employer', 'job', 'job_job_location', 'job_location'],
+      ...['message_template', 'notification_text', 'kysely_migration', 'kysely_migration_lock'],
+    ].map((table) => [table, publicRecord]),
+  ),
+};
 
 /** Deletes what is older than its rule allows. Every statement is safe to run from many processes at once. */
 export async function deleteOldRows(db: Db): Promise<void> {

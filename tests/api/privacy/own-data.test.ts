@@ -1,12 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
+import { listConsents } from '#lib/server/privacy/consents.ts';
 import { deleteOldExports, findOwnExport, makeExports } from '#lib/server/privacy/data-export.ts';
 import { deleteDueAccounts } from '#lib/server/privacy/delete-account.ts';
-import { retentionRules } from '#lib/server/retention.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
+import { insertLearner, type Learner } from '../../support/enrolment/learners.ts';
+import { registerTest } from '../../support/enrolment/test-takers.ts';
+import { signUpCandidate, submitApplication } from '../../support/hiring/candidates.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
+import { bookMock, insertExpertAndPeople, insertExpertSlot } from '../../support/hiring/mock-interviews.ts';
 import { signUpStaff } from '../../support/hiring/staff.ts';
 
 const test = useTestApi();
@@ -87,8 +91,92 @@ it('[C-20] a member of staff keeps the account until somebody has ended the role
   expect((await staff.visitor.call(request, {})).status).toBe(200);
 });
 
-it('[C-22] every rule of retention stands in the documentation, with its tables and its time', () => {
-  const documentation = readFileSync('docs/privacy.md', 'utf8');
-  for (const { tables, keptFor } of retentionRules)
-    expect(documentation).toContain(`| ${tables.map((table) => `\`${table}\``).join(', ')} | ${keptFor} |`);
+it('[C-20] a former expert may delete the account, and candidates keep what the expert wrote', async () => {
+  const { expert, people } = await insertExpertAndPeople(test, 1);
+  const [asha] = people as [Learner];
+  await bookMock(asha, await insertExpertSlot(test.db, expert.expertId));
+  await test.db.updateTable('session').set({ provenAt: new Date() }).execute();
+  expect((await expert.visitor.call(request, {})).body).toMatchObject({ error_code: 'INVALID_STATE' });
+  await test.db.updateTable('expert').set({ isActive: false }).execute();
+  expect((await expert.visitor.call(request, {})).status).toBe(200);
+  await travel(test.db, 8 * day);
+  await deleteDueAccounts(test);
+  const left = await test.db.selectFrom('appUser').select('id').where('id', '=', expert.userId).execute();
+  expect(left).toEqual([]);
+  expect(await test.db.selectFrom('mockInterview').select('userId').execute()).toEqual([
+    { userId: asha.userId },
+  ]);
+  const [interviewer] = await test.db
+    .selectFrom('interviewer')
+    .select(['name', 'email', 'isActive'])
+    .execute();
+  expect(interviewer).toEqual({
+    name: 'Deleted',
+    email: expect.stringMatching(/^deleted-.*@invalid$/),
+    isActive: false,
+  });
+});
+
+it('[API-40] a consent to Moonshot is withdrawn with its details and open applications, and stays in the list', async () => {
+  await restoreJobs(test.db);
+  const person = await signUpCandidate(test);
+  const applicationId = await submitApplication(person, 'inside-sales-associate-cl13');
+  const user = await test.db.selectFrom('appUser').selectAll().executeTakeFirstOrThrow();
+  const listMoonshot = async () =>
+    (await listConsents(test.db, user)).filter(({ title }) => title === 'Moonshot');
+  expect(await listMoonshot()).toMatchObject([{ withdrawnAt: null, withdraw: 'MOONSHOT' }]);
+  const [before] = await listMoonshot();
+  const withdraw = () => person.visitor.call('POST /api/v1/user/moonshot-consent/withdraw/', {});
+  expect((await Promise.all([withdraw(), withdraw()])).map(({ status }) => status)).toEqual([200, 200]);
+  expect(await listMoonshot()).toEqual([{ ...before, withdrawnAt: expect.any(Date), withdraw: null }]);
+  expect(await test.db.selectFrom('candidateRegistration').select('userId').execute()).toEqual([]);
+  const { status } = await test.db
+    .selectFrom('jobApplication')
+    .select('status')
+    .where('id', '=', applicationId)
+    .executeTakeFirstOrThrow();
+  expect(status).toBe('WITHDRAWN');
+  // Who changes their mind registers again, with a new consent.
+  await signUpAgain(person);
+  expect(await listMoonshot()).toHaveLength(2);
+});
+
+const signUpAgain = ({ visitor }: Awaited<ReturnType<typeof signUpCandidate>>) =>
+  visitor.call('POST /api/v1/moonshot/register/', { consent: true });
+
+it('[C-20] every consent has its words, its day and a way to withdraw it', async () => {
+  const asha = await insertLearner(test);
+  await test.db.updateTable('appUser').set({ phoneE164: '+919812345678' }).execute();
+  await asha.visitor.call('POST /api/v1/cap/request-sales-callback/', {
+    ...{ first_name: 'Meera', country_iso_code: 'IN', phone: '9812345678', preferred_window: 'ASAP' },
+    consent: true,
+  });
+  await asha.visitor.call('POST /api/v1/pm-mastery/register/', {
+    ...{
+      program_slug: 'pm-launchpad-core',
+      current_status: 'STUDENT',
+      years_of_experience: 0,
+      consent: true,
+    },
+  });
+  await registerTest(asha);
+  const user = await test.db.selectFrom('appUser').selectAll().executeTakeFirstOrThrow();
+  const consents = await listConsents(test.db, user);
+  const labels = consents.map(({ title, withdraw }) => [
+    title.replace(/ \S*-\S*$/, ''),
+    withdraw === 'MOONSHOT' ? withdraw : withdraw?.label,
+  ]);
+  expect(labels.toSorted()).toEqual([
+    ['PM Mastery', 'Cancel the registration'],
+    ['Scholarship test', 'Stop the messages'],
+    ['Signing up', 'Stop the messages'],
+    ['Your call', 'Cancel the call'],
+  ]);
+  for (const { wording, grantedAt } of consents) {
+    expect(wording.length).toBeGreaterThan(20);
+    expect(grantedAt).toBeInstanceOf(Date);
+  }
+  await test.db.updateTable('callbackRequest').set({ status: 'CONNECTED' }).execute();
+  const call = (await listConsents(test.db, user)).find(({ title }) => title.startsWith('Your call'));
+  expect(call).toMatchObject({ withdraw: null, withdrawnAt: null });
 });

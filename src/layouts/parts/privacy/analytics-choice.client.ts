@@ -13,8 +13,8 @@ const state = section?.querySelector('[data-analytics-state]');
 function show(): void {
   if (!section || !state) return;
   state.textContent = describeChoice();
-  for (const button of section.querySelectorAll('button')) button.hidden = asksForPrivacy();
-  section.hidden = false;
+  const buttons = section.querySelector<HTMLElement>('[data-analytics-buttons]');
+  if (buttons) buttons.hidden = asksForPrivacy();
 }
 
 function describeChoice(): string {

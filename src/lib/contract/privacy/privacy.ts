@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { perAccount } from '#lib/contract/core/limits.ts';
 
-/** A person's own data: a copy of it, and the end of the account. Both need an OTP of the last ten minutes. */
+/** A person's own data: a copy of it and the end of the account, which need an OTP of the last ten minutes, and a consent. */
 export const privacyRoutes = {
   'POST /api/v1/user/data-export/': endpoint({
     row: 'C-20',
@@ -32,5 +32,14 @@ export const privacyRoutes = {
     body: z.strictObject({}),
     response: z.object({}),
     errors: ['INVALID_STATE'],
+  }),
+
+  'POST /api/v1/user/moonshot-consent/withdraw/': endpoint({
+    row: 'API-40',
+    summary: 'Withdraw the consent to Moonshot: the details are deleted and open applications are withdrawn',
+    access: 'signed-in',
+    limits: [perAccount('deletion', 20, 3600)],
+    body: z.strictObject({}),
+    response: z.object({}),
   }),
 };

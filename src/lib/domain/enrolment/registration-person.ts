@@ -14,3 +14,7 @@ export function registrationNumber(prefix: 'ST' | 'PM', sequence: number, at: Da
   const year = new Intl.DateTimeFormat('en', { year: '2-digit', timeZone: 'Asia/Kolkata' }).format(at);
   return `${prefix}-${year}-${String(sequence).padStart(5, '0')}`;
 }
+
+/** The texts beside the boxes that a person ticks to register. */
+export const testConsent = 'I take the test alone and without help. Liftoff may contact me about it.';
+export const masteryConsent = 'Liftoff may contact me about this session and the programme.';

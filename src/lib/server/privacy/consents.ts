@@ -8,7 +8,9 @@ import {
   switchWording,
 } from '#lib/domain/account/notification-preferences.ts';
 import { offersWording } from '#lib/domain/account/offers-consent.ts';
+import { masteryConsent, testConsent } from '#lib/domain/enrolment/registration-person.ts';
 import { registrationConsent } from '#lib/domain/hiring/registration/registration-text.ts';
+import { openCallbackStatuses } from '#lib/domain/leads/callback.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 
@@ -19,68 +21,131 @@ export interface GivenConsent {
   grantedAt: Date;
   /** Null while it holds. */
   withdrawnAt: Date | null;
-  /** The page on which it is withdrawn; null for one that has ended, or ends with the account. */
-  withdrawAt: string | null;
+  /**
+   * How it is withdrawn: on a page that a link opens, or by a form. Null for one that was withdrawn, or whose purpose has ended.
+   */
+  withdraw: { label: string; href: string } | 'MOONSHOT' | null;
 }
+
+const stopMessages = { label: 'Stop the messages', href: '/account/#notifications' };
 
 /** Lists every consent of a person with its wording and date, the newest first. */
 export async function listConsents(db: Db, user: UserRow): Promise<GivenConsent[]> {
-  const stored = await db
-    .selectFrom('consent')
-    .select(['kind', 'channel', 'wording', 'grantedAt', 'withdrawnAt'])
-    .where('userId', '=', user.id)
-    .execute();
-  const registration = await db
-    .selectFrom('candidateRegistration')
-    .select('consentedAt')
-    .where('userId', '=', user.id)
-    .executeTakeFirst();
-  const { rows: calls } = await sql<{ reference: string; consentedAt: Date }>`
-    select reference, consented_at as "consentedAt" from callback_request
-    where user_id = ${user.id} order by consented_at desc limit 20`.execute(db);
-  const isOffer = (kind: string) => kind === 'offers';
-  return [
-    {
-      title: 'Signing up',
-      wording: signUpWording,
-      grantedAt: user.dateJoined,
-      withdrawnAt: null,
-      withdrawAt: hasOptionalMessages(user) ? '/account/#notifications' : null,
-    },
-    ...(registration
-      ? [
-          {
-            title: 'Moonshot',
-            wording: registrationConsent,
-            grantedAt: registration.consentedAt,
-            withdrawnAt: null,
-            withdrawAt: '/moonshot/applications/',
-          },
-        ]
-      : []),
-    ...stored.map(({ kind, channel, wording, grantedAt, withdrawnAt }) => ({
-      title: isOffer(kind) ? 'Offers and news' : titleOf(kind, channel),
-      wording: wording || offersWording,
-      ...{ grantedAt, withdrawnAt },
-      withdrawAt: withdrawnAt ? null : isOffer(kind) ? '/account/#offers' : '/account/#notifications',
-    })),
-    ...calls.map(({ reference, consentedAt }) => ({
-      title: `Your call ${reference}`,
-      wording: callbackConsent,
-      grantedAt: consentedAt,
-      withdrawnAt: null,
-      withdrawAt: '/account/#requests',
-    })),
-  ].toSorted((one, other) => other.grantedAt.getTime() - one.grantedAt.getTime());
+  const lists = [
+    listMessages(db, user),
+    listMoonshot(db, user),
+    listCalls(db, user),
+    listRegistrations(db, user),
+  ];
+  return [signUp(user), ...(await Promise.all(lists)).flat()].toSorted(
+    (one, other) => other.grantedAt.getTime() - one.grantedAt.getTime(),
+  );
 }
 
-const hasOptionalMessages = ({ notificationPreferences }: UserRow): boolean => {
+/** The messages can be stopped; the terms end with the account. */
+function signUp({ dateJoined, notificationPreferences }: UserRow): GivenConsent {
   const preferences = readPreferences(notificationPreferences);
-  return (['reminders', 'updates'] as const).some((kind) => Object.values(preferences[kind]).some(Boolean));
-};
+  const hasMessages = (['reminders', 'updates'] as const).some((kind) =>
+    Object.values(preferences[kind]).some(Boolean),
+  );
+  return {
+    ...{ title: 'Signing up', wording: signUpWording, grantedAt: dateJoined, withdrawnAt: null },
+    withdraw: hasMessages ? stopMessages : { label: 'Delete the account', href: '/account/privacy/#delete' },
+  };
+}
+
+async function listMessages(db: Db, { id }: UserRow): Promise<GivenConsent[]> {
+  const rows = await db
+    .selectFrom('consent')
+    .select(['kind', 'channel', 'wording', 'grantedAt', 'withdrawnAt'])
+    .where('userId', '=', id)
+    .execute();
+  return rows.map(({ kind, channel, wording, grantedAt, withdrawnAt }) => {
+    const [title, href] =
+      kind === 'moonshot'
+        ? ['Moonshot', '']
+        : kind === 'offers'
+          ? ['Offers and news', '/account/#offers']
+          : [titleOf(kind, channel), '/account/#notifications'];
+    return {
+      ...{ title, wording: wording || offersWording, grantedAt, withdrawnAt },
+      withdraw: withdrawnAt ? null : { label: 'Withdraw', href },
+    };
+  });
+}
 
 function titleOf(kind: string, channel: string | null): string {
   const known = switchedKinds.find((one) => one === kind);
   const way = notificationChannels.find((one) => one === channel);
   return known && way ? switchWording(known, way) : 'Messages';
+}
+
+async function listMoonshot(db: Db, { id }: UserRow): Promise<GivenConsent[]> {
+  const rows = await db
+    .selectFrom('candidateRegistration')
+    .select('consentedAt')
+    .where('userId', '=', id)
+    .execute();
+  return rows.map(({ consentedAt: grantedAt }) => ({
+    ...{ title: 'Moonshot', wording: registrationConsent, grantedAt, withdrawnAt: null },
+    withdraw: 'MOONSHOT',
+  }));
+}
+
+const maxCalls = 20;
+
+async function listCalls(db: Db, { id }: UserRow): Promise<GivenConsent[]> {
+  const { rows } = await sql<{
+    reference: string;
+    consentedAt: Date;
+    cancelledAt: Date | null;
+    isOpen: boolean;
+  }>`
+    select reference, consented_at as "consentedAt", status = any(${[...openCallbackStatuses]}::text[]) as "isOpen",
+      (select max(at) from callback_event event where event.callback_id = request.id and undone_at is null
+        and request.status = 'CANCELLED' and event.to_status = 'CANCELLED') as "cancelledAt"
+    from callback_request request where user_id = ${id} order by consented_at desc limit ${maxCalls}`.execute(
+    db,
+  );
+  return rows.map(({ reference, consentedAt: grantedAt, cancelledAt: withdrawnAt, isOpen }) => ({
+    ...{ title: `Your call ${reference}`, wording: callbackConsent, grantedAt, withdrawnAt },
+    withdraw: isOpen ? { label: 'Cancel the call', href: '/account/#requests' } : null,
+  }));
+}
+
+/** Registrations for the scholarship test and for PM Mastery, by whose boxes a person agrees to be contacted. */
+async function listRegistrations(db: Db, { id }: UserRow): Promise<GivenConsent[]> {
+  const tests = await db
+    .selectFrom('scholarshipRegistration')
+    .select(['registrationNumber', 'registeredAt'])
+    .where('userId', '=', id)
+    .execute();
+  const { rows: sessions } = await sql<{
+    id: string;
+    number: string;
+    registeredAt: Date;
+    cancelledAt: Date | null;
+  }>`
+    select id, registration_number as "number", registered_at as "registeredAt",
+      (select max(at) from mastery_event event where event.registration_id = registration.id and undone_at is null
+        and registration.status = 'CANCELLED' and event.to_status = 'CANCELLED') as "cancelledAt"
+    from mastery_registration registration where user_id = ${id}`.execute(db);
+  return [
+    ...tests.map(({ registrationNumber, registeredAt: grantedAt }) => ({
+      ...{
+        title: `Scholarship test ${registrationNumber}`,
+        wording: testConsent,
+        grantedAt,
+        withdrawnAt: null,
+      },
+      withdraw: stopMessages,
+    })),
+    ...sessions.map((session) => ({
+      ...{ title: `PM Mastery ${session.number}`, wording: masteryConsent },
+      ...{ grantedAt: session.registeredAt, withdrawnAt: session.cancelledAt },
+      withdraw: session.cancelledAt
+        ? null
+        : { label: 'Cancel the registration', href: `/pm-mastery/${session.id}/` },
+    })),
+  ];
 }

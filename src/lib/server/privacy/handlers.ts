@@ -2,6 +2,7 @@ import type { privacyRoutes } from '#lib/contract/privacy/privacy.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import { requestExport } from './data-export.ts';
 import { cancelDeletion, requestDeletion } from './delete-account.ts';
+import { withdrawMoonshot } from './withdraw-moonshot.ts';
 
 /** Handlers of a person's own data. [C-20] */
 export const privacyHandlers: Handlers<keyof typeof privacyRoutes> = {
@@ -20,6 +21,12 @@ export const privacyHandlers: Handlers<keyof typeof privacyRoutes> = {
   'POST /api/v1/user/deletion/cancel/': async ({ db, session, log }) => {
     await cancelDeletion(db, session.user.id);
     log.info({ event: 'deletion.cancelled', userId: session.user.id }, 'account kept');
+    return {};
+  },
+
+  'POST /api/v1/user/moonshot-consent/withdraw/': async ({ session, log, ...deps }) => {
+    await withdrawMoonshot(deps, session.user.id);
+    log.info({ event: 'candidate.consent-withdrawn', userId: session.user.id }, 'consent withdrawn');
     return {};
   },
 };

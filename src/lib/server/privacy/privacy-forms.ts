@@ -16,6 +16,7 @@ const actions = {
   export: formAction('POST /api/v1/user/data-export/', none),
   delete: formAction('POST /api/v1/user/deletion/request/', none),
   keep: formAction('POST /api/v1/user/deletion/cancel/', none),
+  moonshot: formAction('POST /api/v1/user/moonshot-consent/withdraw/', none),
 };
 const requestCode = formAction('POST /api/v1/auth/login/request-otp/', (_form, user: UserRow) => ({
   body: { countryIsoCode: user.countryIsoCode, phone: toNationalDigits(user.phoneE164, user.countryIsoCode) },
@@ -64,7 +65,7 @@ async function submit(
       const { errors } = await verifyCode(api, page, form);
       return { done: errors ? null : 'confirm', state: { otpId: textOf(form, 'otpId'), errors } };
     }
-    const action = name === 'keep' || name === 'delete' ? name : 'export';
+    const action = name === 'keep' || name === 'delete' || name === 'moonshot' ? name : 'export';
     const { errors } = await actions[action](api, page, form);
     return { done: errors ? null : action, state: { otpId: null, errors } };
   } catch (error) {

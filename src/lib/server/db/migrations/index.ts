@@ -56,6 +56,7 @@ import * as employerMerge from './hiring/098-employer-merge.ts';
 import * as cachedPages from './hiring/112-cached-pages.ts';
 import * as trainingInstructions from './hiring/114-training-instructions.ts';
 import * as privacy from './privacy/110-privacy.ts';
+import * as moonshotConsent from './privacy/115-moonshot-consent.ts';
 import * as today from './staff/040-today.ts';
 import * as staffActions from './staff/046-staff-actions.ts';
 import * as staffSearch from './staff/053-staff-search.ts';
@@ -159,4 +160,5 @@ export const migrations: Record<string, Migration> = {
   '112-cached-pages': cachedPages,
   '113-confirmed-actions': confirmedActions,
   '114-training-instructions': trainingInstructions,
+  '115-moonshot-consent': moonshotConsent,
 };

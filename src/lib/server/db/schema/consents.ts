@@ -1,7 +1,10 @@
 import type { Generated } from 'kysely';
 
-/** The three kinds of messages that a person can agree to or refuse. Codes and receipts are always sent. */
-type ConsentKind = 'reminders' | 'updates' | 'offers' | 'agenda' | 'alerts';
+/**
+ * The kinds of messages that a person can agree to or refuse. Codes and receipts are always sent. A row of `moonshot` is a consent that
+ * was withdrawn; while it holds, the registration has its date.
+ */
+type ConsentKind = 'reminders' | 'updates' | 'offers' | 'agenda' | 'alerts' | 'moonshot';
 type ConsentChannel = 'email' | 'sms' | 'whatsapp';
 
 /** What a person agreed to receive. Withdrawing sets a time, and agreeing again inserts a new row. */

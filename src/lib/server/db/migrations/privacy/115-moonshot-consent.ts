@@ -1,0 +1,10 @@
+import { type Kysely, sql } from 'kysely';
+
+/** A withdrawn consent to Moonshot stays as a row, although the registration is deleted. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table consent
+      drop constraint consent_kind_check,
+      add constraint consent_kind_check
+        check (kind in ('reminders', 'updates', 'offers', 'agenda', 'alerts', 'moonshot'))`.execute(db);
+}
