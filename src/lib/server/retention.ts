@@ -82,7 +82,7 @@ export const retentionRules: readonly RetentionRule[] = [
       db
         .updateTable('employerLink')
         .set({ personName: 'Deleted', personEmail: '' })
-        .where(sql<boolean>`least(expires_at, revoked_at)`, '<', ago('2 years'))
+        .where(sql<Date>`least(expires_at, revoked_at)`, '<', ago('2 years'))
         .where('personEmail', '<>', '')
         .execute(),
   },
