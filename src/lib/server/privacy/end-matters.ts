@@ -67,12 +67,12 @@ const longestWait = '1 day';
 export async function hasWaitingInvites(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from interviewer_invite invite
-    left join interview on interview.id = invite.interview_id
-    left join job_application application on application.id = interview.application_id
-    left join mock_interview mock on mock.id = invite.mock_interview_id
     join outbox on outbox.dedupe_key = 'interview-invite:' || invite.id || ':email'
-    where coalesce(application.user_id, mock.user_id) = ${userId} and outbox.status in ('QUEUED', 'HELD')
-      and invite.created_at > now() - ${longestWait}::interval
+    where (invite.interview_id = any(array(
+        select interview.id from interview join job_application application on application.id = interview.application_id
+        where application.user_id = ${userId}))
+      or invite.mock_interview_id = any(array(select id from mock_interview where user_id = ${userId})))
+      and outbox.status in ('QUEUED', 'HELD') and invite.created_at > now() - ${longestWait}::interval
     limit 1`.execute(db);
   return rows.length > 0;
 }
