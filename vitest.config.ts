@@ -41,6 +41,8 @@ const onBothDatabases = [
   'page-cache',
   'cached-pages',
   'confirmed-actions',
+  'report-roll-up',
+  'visit-report',
 ].map((name) => `tests/{api,db,messages}/**/${name}.test.ts`);
 const isComplete = process.env.SOAK === '1' || !findPostgres();
 

@@ -11,6 +11,7 @@ import { measureCertificates } from './certificates.ts';
 import { compareLoads, type LoadOptions, measureLoad } from './load.ts';
 import { measurePublicPages } from './public-pages.ts';
 import { printHeading, printRatio, printRow } from './report.ts';
+import { measureReports } from './reports.ts';
 import { measureTests } from './scholarship.ts';
 import { createEmptyDatabase, measureStaff } from './staff.ts';
 import { measureStaffPages } from './staff-pages.ts';
@@ -46,7 +47,8 @@ const sharedCores = `PostgreSQL, server and load generator share ${availablePara
 // `npm run bench pages` measures the public pages only, `npm run bench staff` the staff's lists, `npm run bench staff-pages`
 // the staff's pages over HTTP, `npm run bench applications` the requests of one application, `npm run bench tests` 300
 // people who take the scholarship test, `npm run bench certificates` 10,000 certificates and their credentials, `npm run bench
-// cache` the public pages of the database.
+// cache` the public pages of the database, `npm run bench reports [events]` the collector and the reports with ten million events,
+// which takes a quarter of an hour and is no part of the whole.
 const onlyPages = process.argv.includes('pages');
 const onlyStaff = process.argv.includes('staff');
 const onlyStaffPages = process.argv.includes('staff-pages');
@@ -54,6 +56,7 @@ const onlyApplications = process.argv.includes('applications');
 const onlyTests = process.argv.includes('tests');
 const onlyCertificates = process.argv.includes('certificates');
 const onlyCache = process.argv.includes('cache');
+const onlyReports = process.argv.includes('reports');
 const isComplete = ![
   onlyPages,
   onlyStaff,
@@ -62,9 +65,10 @@ const isComplete = ![
   onlyTests,
   onlyCertificates,
   onlyCache,
+  onlyReports,
 ].includes(true);
 
-if (isComplete || onlyPages || onlyStaffPages || onlyCache) await buildIfChanged();
+if (isComplete || onlyPages || onlyStaffPages || onlyCache || onlyReports) await buildIfChanged();
 if (isComplete) await buildStandalone();
 
 const postgres = !onlyPages && findPostgres() ? await startPostgres() : null;
@@ -78,6 +82,7 @@ try {
   if (isComplete || onlyTests) await measureManyTests();
   if (isComplete || onlyCertificates) await measureManyCertificates();
   if (isComplete || onlyCache) await measureCache();
+  if (onlyReports) await measureManyEvents();
   if (isComplete || onlyPages) await measureServers();
 } finally {
   await Promise.all(started.map((server) => server.stop()));
@@ -110,6 +115,21 @@ async function measureStaffOverHttp(): Promise<void> {
       ...{ DATABASE_URL: databaseUrl, DATA_DIR: join(data, 'staff-pages') },
     });
   if (!(await measureStaffPages(postgres, startOn, end))) process.exitCode = 1;
+}
+
+async function measureManyEvents(): Promise<void> {
+  if (!postgres) return console.log('\nReports: SKIPPED, this machine has no PostgreSQL programs.');
+  const events = Number(process.argv.find((text) => /^\d+$/.test(text)) ?? 10_000_000);
+  const startOn = (databaseUrl: string, isDemo: boolean) =>
+    start({
+      ...(isDemo ? {} : asProduction),
+      ...{
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: join(data, 'reports'),
+        ANALYTICS_EVENTS_PER_HOUR: '1000000',
+      },
+    });
+  if (!(await measureReports(postgres, startOn, end, events))) process.exitCode = 1;
 }
 
 async function measureOneApplication(): Promise<void> {

@@ -94,7 +94,7 @@ function printPage(path: string, times: readonly number[], cpu: number, scans: r
   return printBudget(name, figure, p95 <= goal, `p95 at most ${goal} ms`, scans);
 }
 
-async function requireAdminId(db: Db): Promise<string> {
+export async function requireAdminId(db: Db): Promise<string> {
   const { userId } = await db
     .selectFrom('userRole')
     .select('userId')
@@ -104,7 +104,7 @@ async function requireAdminId(db: Db): Promise<string> {
 }
 
 /** Signs a person in without a code, and returns the value of the cookie. */
-async function insertSession(db: Db, userId: string): Promise<string> {
+export async function insertSession(db: Db, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await sql`
     insert into session (token_hash, user_id, expires_at, user_agent)

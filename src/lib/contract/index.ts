@@ -57,7 +57,10 @@ import { staffOfferRoutes } from '#lib/contract/staff/offers.ts';
 import { staffPeopleRoutes } from '#lib/contract/staff/people.ts';
 import { placementRoutes } from '#lib/contract/staff/placements.ts';
 import { staffPrivacyRoutes } from '#lib/contract/staff/privacy/privacy-requests.ts';
+import { cohortRoutes } from '#lib/contract/staff/reports/cohorts.ts';
+import { costRoutes } from '#lib/contract/staff/reports/costs.ts';
 import { staffReportRoutes } from '#lib/contract/staff/reports/hiring-report.ts';
+import { visitReportRoutes } from '#lib/contract/staff/reports/visit-report.ts';
 import { scorecardRoutes } from '#lib/contract/staff/scorecards.ts';
 import { staffSearchRoutes } from '#lib/contract/staff/search.ts';
 import { staffTodayRoutes } from '#lib/contract/staff/today.ts';
@@ -135,6 +138,9 @@ export const contract = {
   ...staffEventRoutes,
   ...staffLeadRoutes,
   ...staffReportRoutes,
+  ...visitReportRoutes,
+  ...cohortRoutes,
+  ...costRoutes,
   ...staffAuditRoutes,
   ...staffMessageRoutes,
   ...staffTodayRoutes,

@@ -92,6 +92,7 @@ import {
 } from '#lib/contract/staff/lead-schemas.ts';
 import { csvOutcome } from '#lib/contract/staff/list.ts';
 import { placement } from '#lib/contract/staff/placements.ts';
+import { visitGroup } from '#lib/contract/staff/reports/visit-report.ts';
 import { scorecard } from '#lib/contract/staff/scorecards.ts';
 
 /** The schemas that the OpenAPI document names, by their names under `components.schemas`. */
@@ -201,4 +202,5 @@ export const namedSchemas = {
   ApplicationList: applicationList,
   AuditEntry: auditEntry,
   CsvOutcome: csvOutcome,
+  VisitGroup: visitGroup,
 };

@@ -112,6 +112,11 @@ export const permanentTables: Readonly<Record<string, string>> = {
   media: 'As long as something uses the file, see docs/media.md.',
   stray_file: 'Until the store has deleted the file.',
   analytics_day: 'Numbers of visits by day.',
+  analytics_program_day: 'Numbers of visits by day.',
+  conversion_day: 'Numbers of conversions by day.',
+  cohort_week: 'Numbers of people by week.',
+  report_change: 'Days that are counted again, until they are.',
+  spend_import: 'Who imported what was spent. A deleted import can be restored.',
   ...Object.fromEntries(
     [
       ...[

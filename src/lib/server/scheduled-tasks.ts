@@ -1,5 +1,4 @@
 import { endExpiredEmailCodes } from '#lib/server/account/email-verification/check-email-code.ts';
-import { rollUpVisits } from '#lib/server/analytics/roll-up-visits.ts';
 import { recordExpiredOtps } from '#lib/server/auth/otp/otp-expiry.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { releaseDueSeats, remindOfDueSeats, updateWaitlists } from '#lib/server/enrolment/due-enrolments.ts';
@@ -32,6 +31,7 @@ import { deleteOldExports, makeExports } from '#lib/server/privacy/data-export.t
 import { deleteDueAccounts } from '#lib/server/privacy/delete-account.ts';
 import { sendDueReminders } from '#lib/server/reminders/send-due-reminders.ts';
 import { alertOfLeads } from '#lib/server/staff/leads/lead-alerts.ts';
+import { rollUpReports } from '#lib/server/staff/reports/roll-up/index.ts';
 import { sendDueAgendas } from '#lib/server/staff/today/agenda-email.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
@@ -69,7 +69,7 @@ export function startScheduledTasks(needs: ScheduledTaskDeps): { stop(): void } 
     () => cleanMedia(needs),
     () => deleteOldExports(needs),
     () => deleteDueAccounts(needs),
-    () => rollUpVisits(db),
+    () => rollUpReports(db),
     // Pictures of people whom another process has deleted.
     () => clearImageCache(needs.config, 30),
   ];

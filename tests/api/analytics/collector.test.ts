@@ -72,6 +72,15 @@ test('[TRACK-03] a batch becomes one visit with its events, and no cookie is set
   ]);
 });
 
+test('[TRACK-03] a visit without a campaign has the site that linked to us first, and Moonshot is a programme', async () => {
+  await send([view(1, { path: '/moonshot/jobs/' })], {
+    cookie: 'consent=analytics; utm_first=p=%2F&r=www.News.example',
+  });
+  const visits = await api.db.selectFrom('analyticsVisit').selectAll().execute();
+  expect(visits).toMatchObject([{ firstSource: 'news.example', sessionSource: null }]);
+  expect(await readEvents()).toMatchObject([{ page: '/moonshot/jobs/', program: 'moonshot' }]);
+});
+
 test('[TRACK-03] an event that is sent again, also by several requests at once, is stored once', async () => {
   const visit = randomUUID();
   const answers = await Promise.all(

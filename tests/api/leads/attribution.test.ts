@@ -71,8 +71,34 @@ describe('[TRACK-01] a conversion stores where the person came from', () => {
   it('for a visitor without cookies, with an unknown source', async () => {
     await signUp(test);
     expect(await conversions('SIGN_UP')).toMatchObject([
-      { anonymousId: null, firstTouch: null, sessionTouch: null, refCode: null, ogReferer: null },
+      {
+        anonymousId: null,
+        firstTouch: null,
+        sessionTouch: null,
+        refCode: null,
+        ogReferer: null,
+        device: null,
+      },
     ]);
+  });
+
+  it('with the kind of device, which is not stored of a browser without a first visit', async () => {
+    const details = {
+      ...{
+        country_iso_code: 'IN',
+        phone: '9876501234',
+        first_name: 'Asha',
+        last_name: '',
+        email: 'asha@example.com',
+      },
+    };
+    const iphone =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
+    const register = (visitor: Visitor, change: object) =>
+      visitor.call('POST /api/v3/auth/register/', { ...details, ...change }, { 'user-agent': iphone });
+    expect((await register(fromCampaign(), {})).status).toBe(200);
+    await register(test.visitor(), { phone: '9876501235', email: 'other@example.com' });
+    expect((await conversions('SIGN_UP')).map(({ device }) => device).sort()).toEqual(['PHONE', null]);
   });
 
   it('[C-25] for a visitor with hostile cookies, which are shortened and sanitised', async () => {

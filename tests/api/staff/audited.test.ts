@@ -65,6 +65,7 @@ import {
 import { type HiringRoute, hiringWrites } from '../../support/hiring/staff-writes.ts';
 import { leadWrites } from '../../support/leads/lead-writes.ts';
 import { type CertificateWrite, certificateWrites } from '../../support/staff/certificate-writes.ts';
+import { type CostWrite, costWrites } from '../../support/staff/cost-writes.ts';
 import { type EventWrite, eventWrites } from '../../support/staff/event-writes.ts';
 import { insertFailedMessage, insertSentMessage } from '../../support/staff/today.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -99,7 +100,7 @@ type Keys =
   | keyof typeof staffPeopleRoutes
   | keyof typeof staffPrivacyRoutes
   | keyof typeof staffAuditRoutes;
-type Write = Exclude<Keys, `GET ${string}`> | EventWrite | CertificateWrite;
+type Write = Exclude<Keys, `GET ${string}`> | EventWrite | CertificateWrite | CostWrite;
 
 /** The first three change nothing, the fourth one the caller's own preference, which is stored with its consent. */
 const harmless: Write[] = [
@@ -187,11 +188,8 @@ const presses: Record<Write, () => Promise<{ key: string; body: object }>> = {
     body: { application_ids: [scene.applicationId], action: 'START_REVIEW' },
   }),
   'POST /api/v1/staff/actions/{actionId}/undo/': async () => {
-    await ask('POST /api/v1/staff/job-applications/move/', {
-      application_ids: [scene.applicationId],
-      action: 'HOLD',
-      reason_code: 'OTHER',
-    });
+    const held = { application_ids: [scene.applicationId], action: 'HOLD', reason_code: 'OTHER' };
+    await ask('POST /api/v1/staff/job-applications/move/', held);
     const { body } = await scene.staff.call('GET /api/v1/staff/actions/undoable/');
     return { key: `POST /api/v1/staff/actions/${body.action.id}/undo/`, body: {} };
   },
@@ -200,6 +198,7 @@ const presses: Record<Write, () => Promise<{ key: string; body: object }>> = {
   ...leadWrites(test, () => scene),
   ...eventWrites(test, () => scene),
   ...certificateWrites(test, () => scene),
+  ...costWrites(test),
   'POST /api/v1/staff/job-applications/import/': async () => ({
     key: 'POST /api/v1/staff/job-applications/import/',
     body: { csv: `number,action\n${scene.number},START_REVIEW\n`, is_preview: false },

@@ -10,7 +10,15 @@ import { expect, test } from '../support/test.ts';
 test.beforeEach(({ verified }) => becomeStaff(verified));
 
 /** Pages with colours that the others do not have. The soak checks the dark scheme of every page. */
-const checkedDark = ['', 'applications/', 'slots/', 'reports/hiring/', 'batches/', 'leads/'];
+const checkedDark = [
+  '',
+  'applications/',
+  'slots/',
+  'reports/hiring/',
+  'reports/cohorts/',
+  'batches/',
+  'leads/',
+];
 
 const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
@@ -48,6 +56,11 @@ test('every list and page of staff is accessible in both colour schemes, on phon
     'placements/',
     'reports/hiring/?period=90',
     'reports/hiring/applications/',
+    'reports/',
+    'reports/visits/?period=90',
+    'reports/cohorts/',
+    'reports/costs/?period=90',
+    'reports/costs/spend/',
     'leads/',
     `leads/${lead.results[0].id}/`,
     'enrolments/',

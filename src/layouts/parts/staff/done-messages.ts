@@ -7,6 +7,9 @@ const soon = `in ${undoSeconds} seconds`;
 /** Messages after a saved form, by the `done` parameter of the page's address. */
 const messages: Record<string, string> = {
   saved: 'Saved.',
+  'spend-imported': 'Spend imported. To undo it, delete the import below.',
+  'spend-deleted': 'Import deleted. Its amounts do not count, and what they had replaced counts again.',
+  'spend-restored': 'Import restored. Its amounts count again.',
   created: 'Draft saved. Candidates see the job after you open it.',
   planned: 'Batch added.',
   there: 'This batch already exists. Nothing was added.',

@@ -27,7 +27,7 @@ export const staffSearchRoutes = {
   'GET /api/v1/staff/search/': endpoint({
     row: 'API-42',
     summary:
-      'Search candidates, applications, jobs, employers with their contacts, leads, enrolments, events and their registrants, and for admins staff',
+      'Search candidates, applications, jobs, employers with their contacts, leads, enrolments, events and their registrants, reports, and for admins staff',
     access: 'staff',
     // The search runs while somebody types.
     limits: [{ bucket: 'staff-search', per: 'account', max: 600, windowSeconds: 600 }],

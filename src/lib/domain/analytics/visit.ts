@@ -37,9 +37,12 @@ export function pageOfPath(path: string): string {
   return path === `/${section}/` ? path : `/${section}/*`;
 }
 
+/** The programme of Moonshot's pages and of applications, beside the slugs of `src/content/programs`. */
+export const moonshotProgram = 'moonshot';
+
 /** Returns the slug of the programme that a page is about; null for other pages. */
 export const programOfPage = (page: string): string | null =>
-  /^\/programs\/([a-z0-9-]+)\/$/.exec(page)?.[1] ?? null;
+  page.startsWith('/moonshot/') ? moonshotProgram : (/^\/programs\/([a-z0-9-]+)\/$/.exec(page)?.[1] ?? null);
 
 /** Returns whether a visit belongs to the sample of `percent` of all visits. A visit is stored whole or not at all. */
 export const isVisitSampled = (visitId: string, percent: number): boolean =>

@@ -34,6 +34,9 @@ export interface Touch {
   at: string | null;
 }
 
+export const deviceKinds = ['PHONE', 'TABLET', 'COMPUTER', 'OTHER'] as const;
+export type DeviceKind = (typeof deviceKinds)[number];
+
 export interface Attribution {
   /** Identifies the browser, not the person. */
   anonymousId: string | null;
@@ -41,6 +44,7 @@ export interface Attribution {
   sessionTouch: Touch | null;
   refCode: string | null;
   ogReferer: string | null;
+  device?: DeviceKind | null;
 }
 
 /** Short names within a touch, because every request carries the cookie; `attribution-cookies.ts` writes them. */
@@ -72,6 +76,10 @@ export function parseAttribution(cookie: (name: string) => string | null): Attri
     ogReferer: clean(decode(cookie('og_referer'))),
   };
 }
+
+/** Returns the source that a touch names: its campaign's, or the site that linked to us; null for a visit without either. */
+export const sourceOf = (touch: Touch | null): string | null =>
+  touch?.utmSource?.toLowerCase() ?? touch?.referrerHost?.toLowerCase().replace(/^www\./, '') ?? null;
 
 /** Returns the `utm_…` parameters for a link to another site: those of the session, else of the first visit. */
 export function campaignOf({ sessionTouch, firstTouch }: Attribution): Record<string, string> {

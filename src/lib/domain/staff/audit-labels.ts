@@ -77,6 +77,15 @@ export const auditActionLabels: Record<string, Record<string, string>> = {
   placement: { UPDATE: 'Change a placement' },
   placements: { EXPORT: 'Export placements' },
   'hiring-report': { EXPORT: 'Export the report on hiring' },
+  'visit-report': { EXPORT: 'Export the report on visits' },
+  'cohort-report': { EXPORT: 'Export the report on cohorts' },
+  'cost-report': { EXPORT: 'Export the report on costs' },
+  spend: {
+    IMPORT: 'Import spend',
+    DELETE: 'Delete an import of spend',
+    RESTORE: 'Restore an import of spend',
+    EXPORT: 'Export spend',
+  },
   scorecard: { CREATE: 'Add a scorecard', UPDATE: 'Change a scorecard' },
   expert: { CREATE: 'Add an expert', REMOVE: 'Remove an expert' },
   mockInterview: {
@@ -139,5 +148,6 @@ export const auditSubjectLabels: Readonly<Record<string, string>> = {
   scholarship: 'Scholarship',
   scorecard: 'Scorecard',
   slot: 'Interview slot',
+  spend: 'Import of spend',
   template: 'Message template',
 };

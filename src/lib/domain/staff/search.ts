@@ -13,6 +13,7 @@ export const searchKindLabels = {
   CERTIFICATE: 'Certificates',
   TEMPLATE: 'Templates',
   STAFF: 'Staff',
+  REPORT: 'Reports',
 } as const;
 export type SearchKind = keyof typeof searchKindLabels;
 
@@ -29,6 +30,7 @@ const searchLists: Record<SearchKind, string | null> = {
   CERTIFICATE: '/staff/certificates/',
   TEMPLATE: null,
   STAFF: null,
+  REPORT: null,
 };
 
 /** A shorter search would find nearly everybody. */

@@ -1,8 +1,8 @@
-import { parse } from 'bowser';
 import { sql } from 'kysely';
 import type { AnalyticsEvent } from '#lib/contract/analytics/analytics.ts';
 import { pageOfPath, programOfPage, removePersonalData } from '#lib/domain/analytics/visit.ts';
-import type { Attribution, Touch } from '#lib/domain/core/attribution.ts';
+import { type Attribution, sourceOf, type Touch } from '#lib/domain/core/attribution.ts';
+import { deviceOf } from '#lib/server/core/attribution.ts';
 import type { Db } from '#lib/server/db/index.ts';
 
 interface StoreEventsInput {
@@ -47,17 +47,15 @@ function visitOf({ events, userAgent, attribution }: StoreEventsInput) {
   const [first] = events.toSorted((one, other) => one.number - other.number);
   const { referrerHost } = (first?.properties ?? {}) as { referrerHost?: string | null };
   return {
-    device: devices[parse(userAgent).platform.type ?? ''] ?? 'OTHER',
+    device: deviceOf(userAgent),
     landingPage: pageOfPath(first?.path ?? ''),
     referrerHost: referrerHost ?? null,
     campaigns: [attribution.firstTouch, attribution.sessionTouch].flatMap(campaignColumns),
   };
 }
 
-const devices: Record<string, string> = { mobile: 'PHONE', tablet: 'TABLET', desktop: 'COMPUTER' };
-
 /** Campaign names come from links, which may carry an address of the receiver. */
 const campaignColumns = (touch: Touch | null) =>
-  [touch?.utmSource, touch?.utmMedium, touch?.utmCampaign].map((text) =>
+  [sourceOf(touch), touch?.utmMedium, touch?.utmCampaign].map((text) =>
     text ? removePersonalData(text).slice(0, 100) : null,
   );

@@ -31,7 +31,12 @@ export const authHandlers: Handlers<keyof typeof authRoutes> = {
     const { user, isExisting, token } = await db.transaction().execute(async (trx) => {
       const registered = await registerAccount(trx, { ...body, phone }, session?.user ?? null);
       const { id: userId } = registered.user;
-      await recordConversion(trx, { kind: 'SIGN_UP', subjectId: userId, userId, ...attributionOf(cookies) });
+      await recordConversion(trx, {
+        kind: 'SIGN_UP',
+        subjectId: userId,
+        userId,
+        ...attributionOf(cookies, userAgent),
+      });
       const token = await createSession(trx, {
         userId,
         provenAt: 'never',

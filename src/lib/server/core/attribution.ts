@@ -1,11 +1,30 @@
+import { parse } from 'bowser';
 import { v7 as uuidv7 } from 'uuid';
-import { type Attribution, type ConversionKind, parseAttribution } from '#lib/domain/core/attribution.ts';
+import {
+  type Attribution,
+  type ConversionKind,
+  type DeviceKind,
+  parseAttribution,
+} from '#lib/domain/core/attribution.ts';
 import type { Db } from '#lib/server/db/index.ts';
 
-/** Reads where the visitor of a request came from out of the cookies that our pages set. [TRACK-01, TRACK-02] */
-export function attributionOf(cookies: { getReadable(name: string): string | null }): Attribution {
-  return parseAttribution((name) => cookies.getReadable(name));
+/**
+ * Reads where the visitor of a request came from out of the cookies that our pages set. The device is known of browsers that
+ * have them: those of people who refused have none. [TRACK-01, TRACK-02]
+ */
+export function attributionOf(
+  cookies: { getReadable(name: string): string | null },
+  userAgent = '',
+): Attribution {
+  const attribution = parseAttribution((name) => cookies.getReadable(name));
+  return { ...attribution, device: attribution.firstTouch && userAgent ? deviceOf(userAgent) : null };
 }
+
+const devices: Record<string, DeviceKind> = { mobile: 'PHONE', tablet: 'TABLET', desktop: 'COMPUTER' };
+
+/** Returns the kind of device that a browser names itself. */
+export const deviceOf = (userAgent: string): DeviceKind =>
+  devices[parse(userAgent).platform.type ?? ''] ?? 'OTHER';
 
 export interface Conversion extends Attribution {
   kind: ConversionKind;

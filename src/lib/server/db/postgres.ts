@@ -115,7 +115,8 @@ export function listenOnPostgres(
 }
 
 /**
- * Opens the same database on one connection without timeouts, for migrations. The embedded database has none anyway.
+ * Opens the same database on one connection without timeouts, for migrations and for counting what reports read. The embedded database
+ * has none anyway.
  */
 export function openWithoutTimeouts(db: Db): { db: Db; close(): Promise<void> } {
   const url = urls.get(db);

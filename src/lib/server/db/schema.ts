@@ -1,5 +1,6 @@
 import type { AccountsTables } from './schema/accounts.ts';
 import type { AnalyticsTables } from './schema/analytics/analytics.ts';
+import type { SpendTables } from './schema/analytics/spend.ts';
 import type { AppointmentsTables } from './schema/appointments.ts';
 import type { CertificatesTables } from './schema/certificates/certificates.ts';
 import type { ConsentsTables } from './schema/consents.ts';
@@ -32,6 +33,7 @@ export interface Schema
     CertificatesTables,
     MediaTables,
     AnalyticsTables,
+    SpendTables,
     RegistrationsTables,
     AppointmentsTables,
     MockInterviewsTables,

@@ -1,5 +1,5 @@
 import type { ProgramType } from '#lib/domain/catalog/programs.ts';
-import { parseAttribution } from '#lib/domain/core/attribution.ts';
+import { type Attribution, parseAttribution } from '#lib/domain/core/attribution.ts';
 import type { EnrolmentStatus } from '#lib/domain/enrolment/enrolment-flow.ts';
 import { listBatchesWithSeats, releaseBatchSeat, reserveBatchSeat } from '#lib/server/catalog/batch-seats.ts';
 import { findBatch, findProgramOfType } from '#lib/server/catalog/content/index.ts';
@@ -15,12 +15,17 @@ type Work = Parameters<typeof reserveSeat>[0];
 
 /** The statuses that each demo learner's enrolments get, in batches that take people today. */
 const demoEnrolments: readonly DemoEnrolments[] = [
-  { person: 'asha', statuses: ['HELD', 'COMPLETED'] },
-  { person: 'rohan', statuses: ['CONFIRMED'] },
+  { person: 'asha', statuses: ['HELD', 'COMPLETED'], firstTouch: 's=google&m=cpc&c=pm-course' },
+  { person: 'rohan', statuses: ['CONFIRMED'], firstTouch: 's=instagram&m=paid&c=december-batch' },
   { person: 'nisha', statuses: ['DROPPED', 'OFFERED'] },
-  { person: 'arjun', statuses: ['WAITLISTED', 'RELEASED'] },
+  { person: 'arjun', statuses: ['WAITLISTED', 'RELEASED'], firstTouch: 'r=www.google.com' },
   // Have completed the same batch, so that staff can issue its certificates.
-  { person: 'neha', statuses: ['COMPLETED'], programType: 'PM_LAUNCHPAD_CORE' },
+  {
+    person: 'neha',
+    statuses: ['COMPLETED'],
+    firstTouch: 's=whatsapp&c=alumni',
+    programType: 'PM_LAUNCHPAD_CORE',
+  },
   { person: 'sreeja', statuses: ['COMPLETED'], programType: 'PM_LAUNCHPAD_CORE' },
 ];
 
@@ -29,6 +34,8 @@ interface DemoEnrolments {
   statuses: readonly DemoStatus[];
   /** The programme; without it the batches that begin next. */
   programType?: ProgramType;
+  /** The first visit as the cookie `utm_first` has it. */
+  firstTouch?: string;
 }
 
 /** No user made the moves of staff. */
@@ -42,7 +49,8 @@ export async function seedEnrolments(db: Db): Promise<void> {
   // Few seats are left in the next batches, so the demo takes seats of the later ones.
   const free = open.filter(({ seatsLeft }) => seatsLeft > 8);
   const full = open.filter(({ seatsLeft }) => seatsLeft === 0);
-  for (const { person, statuses, programType } of demoEnrolments) {
+  for (const { person, statuses, programType, firstTouch = null } of demoEnrolments) {
+    const attribution = parseAttribution((name) => (name === 'utm_first' ? firstTouch : null));
     const batches = free.filter((batch) => !programType || batch.programType === programType);
     const userId = await seedPerson(db, demoPeople[person]);
     for (const [index, status] of statuses.entries()) {
@@ -50,7 +58,7 @@ export async function seedEnrolments(db: Db): Promise<void> {
       const programSlug = batch && findProgramOfType(batch.programType)?.slug;
       if (!programSlug) continue;
       await runUnitOfWork(db, (work) =>
-        seedEnrolment(work, { userId, programSlug, batchId: batch.id }, status),
+        seedEnrolment(work, { userId, programSlug, batchId: batch.id }, attribution, status),
       );
     }
   }
@@ -63,9 +71,13 @@ interface DemoSeat {
 }
 
 /** Makes an enrolment by the moves that lead to its status. The real rules check every move. */
-async function seedEnrolment(work: Work, seat: DemoSeat, status: DemoStatus): Promise<void> {
+async function seedEnrolment(
+  work: Work,
+  seat: DemoSeat,
+  attribution: Attribution,
+  status: DemoStatus,
+): Promise<void> {
   const taken = status === 'OFFERED' ? await fillBatch(work.trx, seat.batchId) : 0;
-  const attribution = parseAttribution(() => null);
   const { id } = await reserveSeat(work, { ...seat, joinWaitlist: true }, attribution);
   const learner = { type: 'CANDIDATE' as const, id: seat.userId };
   if (status === 'OFFERED') {

@@ -15,6 +15,7 @@ import { seedMockInterviews } from './mock-interviews.ts';
 import { seedPastHiring } from './past-hiring.ts';
 import { demoPeople, seedPerson } from './person.ts';
 import { seedPortfolios } from './portfolios.ts';
+import { seedReports } from './reports/index.ts';
 import { seedRunningBatch } from './running-batch.ts';
 import { seedSentMessages } from './sent-messages.ts';
 import { seedStaff } from './staff.ts';
@@ -31,7 +32,7 @@ export async function isDatabaseEmpty(db: Db): Promise<boolean> {
 
 /**
  * Adds the missing demo data: two people with portfolios, jobs, appointments, applications, an employer’s link, hires,
- * mock interviews, applications that have ended, enrolments, events and leads.
+ * mock interviews, applications that have ended, enrolments, events, leads, and what reports count.
  */
 export async function seedDemo(db: Db, mediaStore: MediaStore): Promise<void> {
   try {
@@ -54,6 +55,7 @@ export async function seedDemo(db: Db, mediaStore: MediaStore): Promise<void> {
     await seedEvents(db);
     await seedCertificates(db);
     await seedLeads(db);
+    await seedReports(db);
   } catch (error) {
     // Another process that started at the same time has inserted these rows.
     if (!isUniqueViolation(error)) throw error;

@@ -104,10 +104,12 @@ async function insertApplications(trx: Db, rows: readonly PlannedApplication[]):
         case when planned.status <> 'WITHDRAWN' then sent.at + make_interval(hours => "replyHours") end, sent.at + interval '2 days'
       from planned join person on person.n = planned.n join job on job.slug = planned.job
       cross join lateral (select now() - make_interval(hours => "hoursAgo"::int) as at) sent
-      returning id, user_id
+      returning id, user_id, submitted_at
     ), conversion as (
-      insert into conversion (id, kind, subject_id, user_id, first_touch, session_touch, at)
-      select gen_random_uuid(), 'JOB_APPLICATION', application.id, user_id, "firstTouch", nullif("sessionTouch", 'null'), now()
+      insert into conversion (id, kind, subject_id, user_id, anonymous_id, first_touch, session_touch, device, at)
+      select gen_random_uuid(), 'JOB_APPLICATION', application.id, user_id, 'demobrowser' || planned.n,
+        "firstTouch" || jsonb_build_object('at', to_jsonb(submitted_at - make_interval(days => 3 + planned.n % 9))),
+        nullif("sessionTouch", 'null'), case planned.n % 4 when 0 then 'COMPUTER' else 'PHONE' end, submitted_at
       from application join person on person.id = user_id join planned on planned.n = person.n
     )
     select id from application`.execute(trx);

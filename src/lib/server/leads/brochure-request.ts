@@ -53,7 +53,7 @@ async function requestBrochure(
   if (!program) throw new HttpError('PROGRAM_NOT_FOUND');
   if (isFilledByProgram(input)) return { id: uuidv7(), status: 'QUEUED', isExisting: false };
 
-  const { db, config, messages, session, cookies, log } = context;
+  const { db, config, messages, session, cookies, userAgent, log } = context;
   const mailbox = normalizeMailbox(input.email);
   const userId = session?.user.id ?? null;
   const request = { id: uuidv7(), programSlug, email: input.email, mailbox, userId, messageId: uuidv7() };
@@ -76,7 +76,12 @@ async function requestBrochure(
         dedupeKey: `brochure:${id}`,
       },
     );
-    await recordConversion(trx, { kind: 'BROCHURE', subjectId: id, userId, ...attributionOf(cookies) });
+    await recordConversion(trx, {
+      kind: 'BROCHURE',
+      subjectId: id,
+      userId,
+      ...attributionOf(cookies, userAgent),
+    });
     await recordLead(trx, {
       ...personOf(session),
       email: input.email,

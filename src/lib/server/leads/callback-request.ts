@@ -37,7 +37,7 @@ export const callbackHandlers: Handlers<keyof typeof callbackRoutes> = {
  * RATE_LIMITED, VALIDATION_FAILED, PHONE_INVALID or COUNTRY_NOT_SUPPORTED. [API-53]
  */
 async function requestCallback(context: LeadContext, input: CallbackInput): Promise<CallbackResponse> {
-  const { db, config, session, cookies, log } = context;
+  const { db, config, session, cookies, userAgent, log } = context;
   const details = requireDetails(context, input);
   const { preferredWindow, timeZone } = details;
   const now = await databaseNow(db);
@@ -75,7 +75,12 @@ async function requestCallback(context: LeadContext, input: CallbackInput): Prom
 
     await consumeHourlyLeads(trx, 'callback', config.limits.callbacksPerHour, input);
     await confirmCallback({ ...context, trx }, { ...details, ...row, ...recipient }, 'booked');
-    await recordConversion(trx, { kind: 'CALLBACK', subjectId: row.id, userId, ...attributionOf(cookies) });
+    await recordConversion(trx, {
+      kind: 'CALLBACK',
+      subjectId: row.id,
+      userId,
+      ...attributionOf(cookies, userAgent),
+    });
     return presentCallback(row, false);
   });
   const { id, isExisting } = response;

@@ -4,7 +4,10 @@ import type { Db } from '#lib/server/db/index.ts';
 import { consumeOrThrow } from '#lib/server/http/limits/consume-or-throw.ts';
 
 /** The parts of a request that leads need. */
-export type LeadContext = Pick<Context, 'config' | 'db' | 'messages' | 'log' | 'session' | 'cookies'>;
+export type LeadContext = Pick<
+  Context,
+  'config' | 'db' | 'messages' | 'log' | 'session' | 'cookies' | 'userAgent'
+>;
 
 /** The share of the hourly limit for forms without a plausible time. */
 const untimedShare = 1 / 3;

@@ -38,7 +38,7 @@ export function handleCsvForm(
 }
 
 /** Returns the text of a chosen file, or of the hidden field that carries it from the preview. */
-async function fileTextOf(form: FormData, name: string): Promise<string> {
+export async function fileTextOf(form: FormData, name: string): Promise<string> {
   for (const value of form.getAll(name)) {
     const text = typeof value === 'string' ? value : await value.text();
     if (text) return text;

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { v7 as uuidv7 } from 'uuid';
+import * as z from 'zod/mini';
 import { staffCandidateRoutes } from '#lib/contract/staff/candidates.ts';
 import { staffMasteryRoutes } from '#lib/contract/staff/enrolment/mastery.ts';
 import { staffScholarshipRoutes } from '#lib/contract/staff/enrolment/scholarships.ts';
@@ -11,7 +12,13 @@ import { staffMockInterviewRoutes } from '#lib/contract/staff/hiring/mock-interv
 import { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
 import { leadsQuery } from '#lib/contract/staff/leads.ts';
 import { placementRoutes } from '#lib/contract/staff/placements.ts';
+import { type CohortReportQuery, cohortReportQuery } from '#lib/contract/staff/reports/cohorts.ts';
+import { type CostReportQuery, costReportQuery } from '#lib/contract/staff/reports/costs.ts';
 import { hiringReportExportQuery } from '#lib/contract/staff/reports/hiring-report.ts';
+import {
+  type VisitReportExportQuery,
+  visitReportExportQuery,
+} from '#lib/contract/staff/reports/visit-report.ts';
 import { registrationStatusLabels } from '#lib/domain/hiring/registration/registration-flow.ts';
 import { recordAudit } from '#lib/server/core/audit.ts';
 import { type CsvCell, formatCsv } from '#lib/server/core/csv-format.ts';
@@ -30,7 +37,11 @@ import { exportPlacements } from './hiring/placements/export-placements.ts';
 import { exportLeads } from './leads/export-leads.ts';
 import { parsePageQuery } from './list-page.ts';
 import { exportMastery } from './mastery/export-mastery.ts';
+import { exportCohortReport } from './reports/cohorts/cohort-report.ts';
+import { exportCostReport } from './reports/costs/cost-report.ts';
+import { exportSpend } from './reports/costs/current-spend.ts';
 import { exportHiringReport } from './reports/export-hiring-report.ts';
+import { exportVisitReport } from './reports/visits/export-visit-report.ts';
 import { exportScholarships } from './scholarship/export-scholarships.ts';
 
 /** CSV files of all rows that a list finds, read in parts so that no file is held in memory as a whole. */
@@ -62,6 +73,19 @@ export const exports = {
     rows: (db: Db, filters: RegistrantFilters) => exportRegistrants(db, filters),
   },
   'hiring-report': { query: hiringReportExportQuery, rows: exportHiringReport },
+  'visit-report': {
+    query: visitReportExportQuery,
+    rows: (db: Db, filters: VisitReportExportQuery) => exportVisitReport(db, filters),
+  },
+  'cohort-report': {
+    query: cohortReportQuery,
+    rows: (db: Db, filters: CohortReportQuery) => exportCohortReport(db, filters),
+  },
+  'cost-report': {
+    query: costReportQuery,
+    rows: (db: Db, filters: CostReportQuery) => exportCostReport(db, filters),
+  },
+  spend: { query: z.object({}), rows: (db: Db) => exportSpend(db) },
   jobs: { query: staffJobRoutes['GET /api/v1/staff/jobs/'].query, rows: exportJobs },
 };
 export type ExportKind = keyof typeof exports;

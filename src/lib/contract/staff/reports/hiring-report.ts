@@ -1,38 +1,31 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
-import { maxLength } from '#lib/contract/core/fields.ts';
-import { calendarDay, instant } from '#lib/contract/core/instant.ts';
+import { instant } from '#lib/contract/core/instant.ts';
 import { listOfRows } from '#lib/contract/core/list.ts';
 import { applicationStatus } from '#lib/contract/hiring/jobs.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
-import { formatTrimmedText } from '#lib/domain/core/text.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { familyLabels } from '#lib/domain/hiring/jobs/job.ts';
 import { declineReasons } from '#lib/domain/hiring/offers/offer.ts';
 import { breakdownLabels, funnelStepLabels } from '#lib/domain/staff/reports/hiring-funnel.ts';
 import { replyOutcomeLabels } from '#lib/domain/staff/reports/reply-times.ts';
 import { reminderLabels, reportOutcomeLabels } from '#lib/domain/staff/reports/report-outcomes.ts';
-import { reportPeriodLabels } from '#lib/domain/staff/reports/report-period.ts';
 import { reportTableLabels } from '#lib/domain/staff/reports/report-tables.ts';
 import { staffPaging } from '../list.ts';
+import { reportName, reportPeriod } from './report-fields.ts';
 import { appointmentOutcomes, hireTimes, offerOutcomes, replyTimes, retention } from './report-sections.ts';
 
-const source = z.optional(z.string().check(z.overwrite(formatTrimmedText), maxLength(255)));
-
 const reportFilters = {
-  /** Ends today; `from` and `to` replace it. Without all three, the last 30 days. */
-  period: z.optional(z.enum(keysOf(reportPeriodLabels), { error: '7, 30, 90 or quarter' })),
-  /** The first and the last day, in the time zone of the caller. A year at most. */
-  from: z.optional(calendarDay('Enter the first day')),
-  to: z.optional(calendarDay('Enter the last day')),
+  /** Days are those of the caller's time zone. */
+  ...reportPeriod,
   jobId: z.optional(z.uuid({ error: 'Unknown job' })),
   employerId: z.optional(z.uuid({ error: 'Unknown employer' })),
   family: z.optional(z.enum(keysOf(familyLabels), { error: 'Unknown family' })),
   /** The city of the application or, of one that was sent before there was a choice, a city of its job. */
-  city: source,
+  city: reportName,
   /** A source as the report names it. */
-  firstSource: source,
-  sessionSource: source,
+  firstSource: reportName,
+  sessionSource: reportName,
   /** The member of staff, or `NONE`. */
   ownerId: z.optional(z.union([z.uuid(), z.literal('NONE')], { error: 'Unknown staff member' })),
 };

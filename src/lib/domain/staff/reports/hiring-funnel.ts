@@ -49,6 +49,9 @@ export function shareOfText(part: number, whole: number): string | null {
 export const shareRule =
   '“25% of 76” means: 76 applications reached the step before, at a job that has this step. 25% of them went on.';
 
+/** Returns whether a number of people is marked as few, because it says little. */
+export const isFew = (people: number): boolean => people > 0 && people < minForShare;
+
 /** Says why a group has no shares; null if it has some. */
 export function smallNumberText(count: number, noun = 'application'): string | null {
   if (count === 0 || count >= minForShare) return null;

@@ -1,10 +1,40 @@
-/** Addresses of a report and of the lists behind its numbers. Filters have the same names in the address as in code. */
+/** Addresses of reports and of the lists behind their numbers. Filters have the same names in the address as in code. */
 
 const hiringReportPath = '/staff/reports/hiring/';
+export const visitReportPath = '/staff/reports/visits/';
+export const cohortReportPath = '/staff/reports/cohorts/';
+export const costReportPath = '/staff/reports/costs/';
+export const costImportPath = '/staff/reports/costs/spend/';
+
+/** Every report, in the order of the pages. */
+export const reports = [
+  {
+    href: hiringReportPath,
+    label: 'Hiring',
+    about: 'What became of the applications of a period: steps, replies, interviews, offers, and who stayed.',
+  },
+  {
+    href: visitReportPath,
+    label: 'Visits and conversions',
+    about:
+      'From visits to sign-ups, requests, enrolments, offers and first days, by source, campaign, programme and device.',
+  },
+  {
+    href: cohortReportPath,
+    label: 'Cohorts',
+    about: 'People who began in the same week, and how many of them reached each step after how many weeks.',
+  },
+  {
+    href: costReportPath,
+    label: 'Costs',
+    about: 'What was spent on each source and campaign, and the cost of a lead, an enrolment and a hire.',
+  },
+] as const;
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
-function addressOf(path: string, query: Query): string {
+/** Returns an address with the parts of a query that have a value. */
+export function addressOf(path: string, query: Query): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== '') search.set(name, String(value));
@@ -27,3 +57,13 @@ export const reportCsvHref = (query: Query, table: string): string =>
 export function weekFilter(week: string, lastOfWeek: string, { from, to }: { from: string; to: string }) {
   return { period: undefined, from: week < from ? from : week, to: lastOfWeek > to ? to : lastOfWeek };
 }
+
+/** The filter of the report on visits that a group of a breakdown sets. */
+export const visitFilterNames = {
+  FIRST_SOURCE: 'firstSource',
+  SESSION_SOURCE: 'sessionSource',
+  FIRST_CAMPAIGN: 'firstCampaign',
+  SESSION_CAMPAIGN: 'sessionCampaign',
+  PROGRAM: 'program',
+  DEVICE: 'device',
+} as const;

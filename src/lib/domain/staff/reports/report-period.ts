@@ -1,4 +1,4 @@
-import { addDays } from '#lib/domain/core/zoned-time.ts';
+import { addDays, weekday } from '#lib/domain/core/zoned-time.ts';
 
 /** The period of a report, as calendar days of the reader. Both days belong to it. */
 export interface ReportPeriod {
@@ -53,3 +53,13 @@ export function resolvePeriod(
 /** Returns the name of the offered period that a reader sees, or null for days that they have chosen. */
 export const findPeriodName = ({ period, from, to }: ReportPeriodInput): ReportPeriodName | null =>
   from || to ? null : (period ?? defaultPeriod);
+
+/** Returns the Monday of the week of a day. */
+export const weekOf = (day: string): string => addDays(day, -((weekday(day) + 6) % 7));
+
+/** Lists the weeks that have days of a period, by their Mondays. */
+export function listWeeks({ from, to }: ReportPeriod): string[] {
+  const weeks: string[] = [];
+  for (let day = weekOf(from); day <= to; day = addDays(day, 7)) weeks.push(day);
+  return weeks;
+}

@@ -9,3 +9,11 @@ export const reportTableLabels = {
   HIRES: 'Hires',
 } as const;
 export type ReportTable = keyof typeof reportTableLabels;
+
+/** The tables of the report on visits. */
+export const visitTableLabels = {
+  VISITS: 'Visits',
+  CONVERSIONS: 'Conversions',
+  RESULTS: 'Results',
+} as const;
+export type VisitTable = keyof typeof visitTableLabels;

@@ -18,6 +18,9 @@ import * as portfolioCover from './076-portfolio-cover.ts';
 import * as deliveryReports from './077-delivery-reports.ts';
 import * as analytics from './analytics/107-analytics.ts';
 import * as analyticsDay from './analytics/111-analytics-day.ts';
+import * as reportDays from './analytics/116-report-days.ts';
+import * as reportChanges from './analytics/117-report-changes.ts';
+import * as spend from './analytics/118-spend.ts';
 import * as certificates from './certificates/098-certificates.ts';
 import * as certificateStatusIndex from './certificates/100-certificate-status-index.ts';
 import * as certificateVisits from './certificates/102-certificate-visits.ts';
@@ -161,4 +164,7 @@ export const migrations: Record<string, Migration> = {
   '113-confirmed-actions': confirmedActions,
   '114-training-instructions': trainingInstructions,
   '115-moonshot-consent': moonshotConsent,
+  '116-report-days': reportDays,
+  '117-report-changes': reportChanges,
+  '118-spend': spend,
 };

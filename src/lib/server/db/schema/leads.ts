@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { ConversionKind, Touch } from '#lib/domain/core/attribution.ts';
+import type { ConversionKind, DeviceKind, Touch } from '#lib/domain/core/attribution.ts';
 import type { BrochureStatus } from '#lib/domain/leads/brochure.ts';
 import type { CallbackStatus, CallbackWindow } from '#lib/domain/leads/callback.ts';
 import type { Json, Timestamp } from './columns.ts';
@@ -18,6 +18,8 @@ export interface ConversionTable {
   sessionTouch: ColumnType<Touch | null, string | null, never>;
   refCode: string | null;
   ogReferer: string | null;
+  /** Known where the browser stored its first touch. */
+  device: Generated<DeviceKind | null>;
   at: Generated<Date>;
 }
 

@@ -43,6 +43,8 @@ export async function loadSubjectNames(db: Db, ids: readonly string[]): Promise<
     union all select review.id, application.number from employer_review review
       join job_application application on application.id = review.application_id where review.id in (${list})
     union all select id, person_name from employer_link where id in (${list})
+    union all select import.id, 'Spend of ' || to_char(min(day), 'FMDD Mon YYYY') || ' to ' || to_char(max(day), 'FMDD Mon YYYY')
+      from spend_import import join spend_entry on import_id = import.id where import.id in (${list}) group by import.id
     union all select id, name from employer where id in (${list})
     union all select id, city from job_location where id in (${list})`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));

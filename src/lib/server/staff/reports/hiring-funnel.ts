@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { HiringReport, ReportGroup } from '#lib/contract/staff/reports/hiring-report.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
-import { addDays, weekday } from '#lib/domain/core/zoned-time.ts';
 import {
   type ApplicationStatus,
   applicationStatusLabels,
 } from '#lib/domain/hiring/applications/application-status.ts';
 import type { Breakdown, StepCount } from '#lib/domain/staff/reports/hiring-funnel.ts';
+import { listWeeks } from '#lib/domain/staff/reports/report-period.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { loadGroupLabels } from './group-labels.ts';
 import type { ReportContext, ReportFilters } from './report-context.ts';
@@ -58,7 +58,11 @@ export async function loadFunnel(
     from reached
     group by grouping sets ((), (status), (week), (key))`.execute(db);
   const ofKind = (kind: FunnelRow['kind']) => rows.filter((row) => row.kind === kind);
-  const weeks = listWeeks(context, new Map(ofKind('WEEK').map((row) => [row.key, row])));
+  const byWeek = new Map(ofKind('WEEK').map((row) => [row.key, row]));
+  // Also weeks without applications.
+  const weeks = listWeeks(context).map((week) => ({
+    ...{ key: week, label: week, steps: stepsOf(byWeek.get(week) ?? noApplications) },
+  }));
   const groups = by === 'WEEK' ? weeks : await labelGroups(db, by, ofKind('GROUP'));
   const counts = new Map(ofKind('NOW').map(({ key, applied }) => [key, applied]));
   const [all = noApplications] = ofKind('ALL');
@@ -88,14 +92,6 @@ const stepsOf = (row: FunnelRow): StepCount[] => [
   { step: 'ACCEPTED', reached: row.accepted, possible: row.offer },
   { step: 'JOINED', reached: row.joined, possible: row.accepted },
 ];
-
-/** Lists every week of the period, from its Monday, also those without applications. */
-function listWeeks({ from, to }: ReportContext, rows: ReadonlyMap<string | null, FunnelRow>): ReportGroup[] {
-  const weeks: ReportGroup[] = [];
-  for (let day = addDays(from, -((weekday(from) + 6) % 7)); day <= to; day = addDays(day, 7))
-    weeks.push({ key: day, label: day, steps: stepsOf(rows.get(day) ?? noApplications) });
-  return weeks;
-}
 
 async function labelGroups(db: Db, by: Breakdown, rows: readonly FunnelRow[]): Promise<ReportGroup[]> {
   const labels = await loadGroupLabels(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { hiringReportQuery, reportApplicationsQuery } from '#lib/contract/staff/reports/hiring-report.ts';
+import type { ReportPeriodInput } from '#lib/domain/staff/reports/report-period.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { listJobNames, listJobOptions } from '../hiring/jobs/find-jobs.ts';
@@ -17,14 +18,24 @@ export interface ReportOptions {
 
 /** Loads the page of the report that an address names. An invalid period has messages, and the default one is shown. */
 export async function loadReportPage(db: Db, url: URL, timeZone: string) {
-  const query = parsePageQuery(hiringReportQuery, url.searchParams);
   const options = await loadReportOptions(db);
+  const page = await loadWithPeriod(parsePageQuery(hiringReportQuery, url.searchParams), (query) =>
+    loadHiringReport(db, query, timeZone),
+  );
+  return { ...page, options };
+}
+
+/** Loads a report of a period. An invalid period has messages, and the report of the default one is returned. */
+export async function loadWithPeriod<Query extends ReportPeriodInput, Report>(
+  query: Query,
+  load: (query: Query) => Promise<Report>,
+) {
   try {
-    return { query, options, report: await loadHiringReport(db, query, timeZone), errors: null };
+    return { query, report: await load(query), errors: null };
   } catch (error) {
     const errors = toPeriodErrors(error);
     const valid = { ...query, from: undefined, to: undefined };
-    return { query: valid, options, report: await loadHiringReport(db, valid, timeZone), errors };
+    return { query: valid, report: await load(valid), errors };
   }
 }
 

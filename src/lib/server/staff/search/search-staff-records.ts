@@ -8,6 +8,7 @@ import { foundEmployers } from './search-employers.ts';
 import { foundEvents, foundRegistrants } from './search-events.ts';
 import { foundJobs } from './search-jobs.ts';
 import { foundApplications, foundCandidates, foundStaff } from './search-people.ts';
+import { foundReports } from './search-reports.ts';
 import { foundEnrolments, foundLeads } from './search-requests.ts';
 import type { SearchSource } from './search-source.ts';
 import { foundTemplates } from './search-templates.ts';
@@ -25,6 +26,7 @@ const sources: readonly SearchSource[] = [
   foundCertificates,
   foundTemplates,
   foundStaff,
+  foundReports,
 ];
 
 export interface FoundRecords {

@@ -1,3 +1,6 @@
+import type { Generated } from 'kysely';
+import type { ConversionKind } from '#lib/domain/core/attribution.ts';
+import type { Cohort, CohortStep } from '#lib/domain/staff/reports/cohorts.ts';
 import type { Json, Timestamp } from '../columns.ts';
 
 /** A visit of a browser that allowed analytics. Nothing in it leads to a person. */
@@ -47,10 +50,59 @@ export interface AnalyticsDayTable {
   openedSignIn: number;
   verifiedOtp: number;
   signedIn: number;
+  /** Visits whose person signed up, so that they can be compared with the sign-ups of `conversion`. */
+  signedUp: Generated<number>;
+}
+
+/** The same by programme. A visit counts in every programme whose pages it saw. */
+export interface AnalyticsProgramDayTable extends Omit<AnalyticsDayTable, 'signedUp'> {
+  program: string;
+}
+
+/** Conversions of a day in India, and what became of them until now. */
+export interface ConversionDayTable {
+  day: string;
+  kind: ConversionKind;
+  program: string | null;
+  device: AnalyticsVisitTable['device'] | null;
+  firstSource: string;
+  firstCampaign: string | null;
+  sessionSource: string;
+  sessionCampaign: string | null;
+  conversions: number;
+  /** Those that were the first conversion of a lead. */
+  leads: number;
+  /** Enrolments that were confirmed. */
+  enrolled: number;
+  /** Applications that were sent, got an offer, and led to a first day at work. */
+  sent: number;
+  offered: number;
+  joined: number;
+}
+
+/** How many people of a week reached a step in which week after their first one. The step `ALL` has all of them. */
+export interface CohortWeekTable {
+  cohort: Cohort;
+  /** Its Monday. */
+  week: string;
+  firstSource: string;
+  step: CohortStep | 'ALL';
+  weeks: number;
+  people: number;
+}
+
+/** A day whose numbers have to be counted again. Triggers add rows, the roll-up deletes them. */
+export interface ReportChangeTable {
+  report: 'VISITS' | 'CONVERSIONS' | 'COHORTS';
+  day: string;
 }
 
 export interface AnalyticsTables {
   analyticsDay: AnalyticsDayTable;
+  analyticsProgramDay: AnalyticsProgramDayTable;
+  conversionDay: ConversionDayTable;
+  cohortWeek: CohortWeekTable;
+  reportChange: ReportChangeTable;
   analyticsVisit: AnalyticsVisitTable;
   analyticsEvent: AnalyticsEventTable;
 }
