@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { checkFile } from './support/source/file-rules.ts';
+import { findMissingSpaces } from './support/source/markup-rules.ts';
 import { checkNames } from './support/source/replaced-names.ts';
 import { listSources } from './support/source/sources.ts';
 import { checkCircles, checkFolders, checkFragments, checkServerRooms } from './support/source/tree-rules.ts';
@@ -26,6 +27,11 @@ describe('the architecture holds', () => {
 
   test('no replaced name comes back', () => {
     expect(checkAll(checkNames)).toBe('');
+  });
+
+  test('no page shows two words without the space between them', () => {
+    const pages = [...tree].filter(([path]) => path.endsWith('.astro'));
+    expect(pages.flatMap(([path, source]) => findMissingSpaces(path, source)).join('\n')).toBe('');
   });
 
   test('the rules read the whole tree', () => {
@@ -226,6 +232,15 @@ describe('each rule can fail', () => {
     );
     expect(checkFragments(fragment, 0).join()).toMatch(/b\.ts/);
     expect(checkFragments(fragment, 1)).toEqual([]);
+  });
+
+  test('a line break that Astro drops, and none beside punctuation or a written space', () => {
+    const find = (markup: string) => findMissingSpaces('src/pages/x.astro', `---\n---\n<p>\n${markup}\n</p>`);
+    expect(find('  started\n  {date}').join()).toMatch(/write \{' '\} beside “started”/);
+    expect(find('  <a href="/">Terms</a>\n  apply').join()).toMatch(/beside “apply”/);
+    expect(find("  started{' '}\n  {date}")).toEqual([]);
+    expect(find("  {isOpen && 'Open. '}\n  Reference")).toEqual([]);
+    expect(find('  Mark\n  <span>: the answer</span>')).toEqual([]);
   });
 
   test('a replaced name, of a declaration, a destructured variable, a parameter or a file', () => {

@@ -28,6 +28,9 @@ interface RegistrationProps {
   next: string;
 }
 
+const fieldsOf = (section: string) =>
+  Object.keys(registrationSections.find(({ key }) => key === section)?.fields ?? {}) as RegistrationField[];
+
 /** The registration form in sections. Each field is saved when it is filled in. [API-40] [API-44] */
 export default function Registration({ registration, locations, userId, section, next }: RegistrationProps) {
   const [store] = useState(() => createRegistration(registration, userId));
@@ -39,8 +42,13 @@ export default function Registration({ registration, locations, userId, section,
   /** Whether Continue found empty required fields and nothing else, so that the person may fill them in later. */
   const [isMissing, setMissing] = useState(false);
   const errors = useStore(store.$errors);
-  const fields = registrationSections.find(({ key }) => key === shown)?.fields ?? {};
-  const hasErrors = (Object.keys(fields) as RegistrationField[]).some((field) => errors[field]);
+  const hasErrorIn = (section: string) => fieldsOf(section).some((field) => errors[field]);
+  const hasErrors = hasErrorIn(shown);
+  // The server has the last valid value of a field with an error, and counts its section as complete.
+  const steps = sections.map((section) => ({
+    ...section,
+    complete: section.complete && !hasErrorIn(section.key),
+  }));
   const state = useStore(store.$state);
 
   useEffect(() => {
@@ -78,7 +86,7 @@ export default function Registration({ registration, locations, userId, section,
 
   return (
     <div className="registration">
-      <SectionNav sections={sections} shown={shown} onShow={(key) => void leave(key)} />
+      <SectionNav sections={steps} shown={shown} onShow={(key) => void leave(key)} />
       <section className="registration-section" aria-labelledby="section-title">
         <h2 id="section-title" ref={heading} tabIndex={-1}>
           {title}

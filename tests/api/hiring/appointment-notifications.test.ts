@@ -126,9 +126,10 @@ it('[API-42] a hold notifies the candidate of the released training seat, and re
   const batch = await insertBatch(test.db, slug);
   const [person] = (await insertTrainees(test, slug, 1, batch)) as [SignedInCandidate];
   expect(await countOf(() => moveAsStaff(person.id, 'HOLD'))).toBe(2);
-  expect((await findMessages()).sms).toMatch(
-    /Your seat in the training on \d+ \w+ \d{4}, \S+ [ap]m IST is cancelled\./,
-  );
+  const { mail, sms } = await findMessages();
+  expect(sms).toMatch(/Your seat in the training on \d+ \w+ \d{4}, \S+ [ap]m IST is cancelled\./);
+  expect(mail).toContain('Remove from your calendar');
+  expect(mail).toContain(calendarPath(test.config, 'TRAINING', person.id));
   await moveAsStaff(person.id, 'RESUME');
   expect((await findMessages()).sms).toContain('Please choose a training batch.');
 });

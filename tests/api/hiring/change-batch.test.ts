@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { calendarPath, findCalendar } from '#lib/server/hiring/appointments/calendar-link.ts';
 import { useTestApi } from '../../support/api.ts';
 import { useAppointments } from '../../support/hiring/appointments.ts';
 import {
@@ -66,6 +67,26 @@ describe('a candidate changes the training batch', () => {
     expect(texts).toContainEqual(expect.stringMatching(/now begins on .* IST, not on .* IST\./));
     expect((await change(person, id, other)).status).toBe(200);
     expect(await countTakenSeats(other)).toBe(1);
+  });
+
+  it('[API-42] keeps one calendar entry, which moves with the batch and is removed with the seat, without a login', async () => {
+    const { person, id, batch } = await createBookedCandidate();
+    const readCalendar = async () => {
+      const path = calendarPath(test.config, 'TRAINING', id);
+      const key = /([^/]+)\.ics$/.exec(path)?.[1] ?? '';
+      const file = await findCalendar(test.db, test.config, { kind: 'training', id, key });
+      const field = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(file ?? '')?.[1]?.trim();
+      return { method: field('METHOD'), uid: field('UID'), sequence: Number(field('SEQUENCE')) };
+    };
+    const first = await readCalendar();
+    expect(first).toMatchObject({ method: 'PUBLISH', sequence: 0 });
+    const { uid } = first;
+    const other = await insertBatch(test.db, slug, { inMinutes: 6 * 24 * 60 });
+    const { body } = await change(person, id, other, { current_batch_id: batch });
+    expect(body.training.ics_url).toBe(`/moonshot/applications/${id}/training.ics`);
+    expect(await readCalendar()).toEqual({ method: 'PUBLISH', uid, sequence: 1 });
+    await person.visitor.call(`POST ${applications}${id}/withdraw/`, {});
+    expect(await readCalendar()).toEqual({ method: 'CANCEL', uid, sequence: 2 });
   });
 
   it('[API-42] keeps the old batch when the new one is full, has begun or is another job’s', async () => {

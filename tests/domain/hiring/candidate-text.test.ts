@@ -67,7 +67,7 @@ describe('[API-44] a candidate’s details in words', () => {
     ['willingToRelocate', 'No'],
     ['totalExperienceMonths', '1 year and 2 months'],
     ['noticePeriodDays', 'At once'],
-    ['expectedSalary', 'INR 4,20,000 a year'],
+    ['expectedSalary', '₹4,20,000 a year (4.2 lakh)'],
     ['languages', 'English (B2 · fluent)'],
     ['degree', null],
     ['shiftPreference', null],

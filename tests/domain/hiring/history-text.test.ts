@@ -62,6 +62,16 @@ test('[API-42] [API-43] a cancelled interview and a changed batch say what happe
   expect(happenedText(changed)).toBe('Training: Changed to another batch');
 });
 
+test('[API-42] [API-43] an invitation does not read as a task of the employer, and a second interview says so', () => {
+  const invited = { ...booked, action: 'INVITE', from: null, to: 'TO_SCHEDULE', startsAt: null };
+  expect(happenedText({ ...invited, toLabel: 'To schedule' })).toBe('Interview: Invited to choose a time');
+  const required = { ...invited, subject: 'TRAINING' as const, action: 'REQUIRE_TRAINING', to: 'TO_SET_UP' };
+  expect(happenedText({ ...required, toLabel: 'To set up' })).toBe('Training: Invited to choose a batch');
+  const moved = { ...invited, subject: 'APPLICATION' as const, action: 'MOVE_TO_INTERVIEW', to: 'INTERVIEW' };
+  const texts = [null, 'INTERVIEW'].map((from) => happenedText({ ...moved, from, toLabel: 'Interview' }));
+  expect(texts).toEqual(['Interview', 'Moved to the next interview']);
+});
+
 test('[API-43] a candidate’s reason for moving an interview is labelled as theirs', () => {
   expect([noteLabel('CANDIDATE'), noteLabel('STAFF')]).toEqual(['The candidate’s reason', 'For staff']);
 });

@@ -1,5 +1,12 @@
 import type { Browser, Page } from 'playwright/test';
-import { enterNewestCode, modal, phoneInput, signUpAs, unusedPhone } from '../support/auth/sign-in.ts';
+import {
+  enterNewestCode,
+  modal,
+  phoneInput,
+  received,
+  signUpAs,
+  unusedPhone,
+} from '../support/auth/sign-in.ts';
 import {
   acceptOffer,
   expectNotified,
@@ -67,6 +74,13 @@ async function apply(page: Page, path: string, phone: string): Promise<string> {
   await sendApplication(page);
   await expect(heading(page, /We have your application/)).toBeVisible();
   return application;
+}
+
+/** Rejects the open application and takes it back within ten seconds. */
+async function rejectByMistake(staff: Page): Promise<void> {
+  await move(staff, 'Reject', { reason: 'OTHER' });
+  await staff.getByRole('form', { name: 'Undo the last change' }).getByRole('button').click();
+  await expect(main(staff).getByText('Undone. Nothing was sent.')).toBeVisible();
 }
 
 /** Shares the open application with the employer, who answers “Yes” in a window of their own. */
@@ -146,6 +160,7 @@ test('[TRACK-02] [API-40] [API-42] [API-43] [API-53] a visitor of an advertiseme
   const staffPage = staff.url();
   await move(staff, 'Shortlist');
   await expectNotified(page, application, /^You are on the shortlist\.$/, 'Shortlisted');
+  await rejectByMistake(staff);
   await askEmployer(staff, browser);
   await staff.goto(staffPage);
   await expect(staff.getByRole('region', { name: 'What the employer says' })).toContainText(
@@ -164,7 +179,15 @@ test('[TRACK-02] [API-40] [API-42] [API-43] [API-53] a visitor of an advertiseme
   await makeOffer(staff, '4,20,000');
   await page.goto(application);
   await expect(main(page).getByText('₹4,20,000 a year')).toBeVisible();
+  const letter = page.getByRole('link', { name: 'Download the letter (PDF)' });
+  expect((await page.request.get((await letter.getAttribute('href')) ?? '')).headers()['content-type']).toBe(
+    'application/pdf',
+  );
   await acceptOffer(page);
   await markJoined(staff);
   await expectNotified(page, application, /^You have got this job\.$/, 'Hired');
+
+  const texts = (await received(page, phone)).map(({ text }) => text).join();
+  expect(texts).toContain('You are on the shortlist');
+  expect(texts).not.toContain('chose other candidates');
 });

@@ -200,6 +200,11 @@ test('[API-41] a candidate saves a job and asks for new jobs of a search, withou
   await form.goto('/moonshot/jobs/?city=Chennai');
   await form.getByRole('button', { name: 'Email me new jobs' }).click();
   await expect(form.getByRole('status').filter({ hasText: 'at most once a day' })).toBeVisible();
+  await form.goto('/moonshot/jobs/?search=excell');
+  const feed = await form.locator('link[rel=alternate]').last().getAttribute('href');
+  expect((await (await form.request.get(feed ?? '')).json()).items.length).toBeGreaterThan(0);
+  await form.getByRole('button', { name: 'Email me new jobs' }).click();
+  await expect(form.getByRole('status').filter({ hasText: 'at most once a day' })).toBeVisible();
   await plain.close();
 
   const complaints = watchComplaints(page);
@@ -207,6 +212,7 @@ test('[API-41] a candidate saves a job and asks for new jobs of a search, withou
   await expectAccessible(page, complaints);
   await page.getByRole('button', { name: /^Remove .* from saved jobs$/ }).click();
   await page.getByRole('button', { name: 'Delete Chennai' }).click();
+  await page.getByRole('button', { name: 'Delete “excel”' }).click();
   await expect(page.getByRole('heading', { name: 'No saved jobs yet' })).toBeVisible();
   await expectAccessible(page, complaints);
 });

@@ -66,6 +66,9 @@ test('[API-42] a candidate changes the training batch until it begins', async ({
   await page.getByRole('button', { name: 'Reserve a seat' }).click();
   await expect(main(page).getByText('Seat reserved. We sent you')).toBeVisible();
   await expect(main(page).getByText(/^You can change to another batch until .* IST\./)).toBeVisible();
+  const calendar = page.getByRole('link', { name: 'Add to your calendar' });
+  const file = await page.request.get((await calendar.getAttribute('href')) ?? '');
+  expect(await file.text()).toContain('METHOD:PUBLISH');
   const opener = page.getByRole('button', { name: 'Change batch' });
   await opener.click();
   await expect(page.getByRole('radio')).toHaveCount(1);

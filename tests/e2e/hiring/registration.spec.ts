@@ -125,6 +125,17 @@ test('[API-44] a step shows its errors before it is left, and pay as it was unde
   await expect(saved(page)).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(pay).toHaveValue('3,50,000');
+
+  const work = page.getByRole('link', { name: 'Work, complete' });
+  await page.getByLabel('Years').selectOption('1');
+  await page.getByLabel('Months').selectOption('2');
+  await page.getByLabel('Notice period').fill('15');
+  await expect(work).toBeVisible();
+  await pay.fill('3-4 lakh');
+  await pay.blur();
+  await expect(main(page).getByText('Enter yearly pay, for example')).toBeVisible();
+  await expect(main(page).getByText(/saved/i)).toHaveCount(0);
+  await expect(work).toHaveCount(0);
 });
 
 test.describe('[API-44] entered values are not lost', () => {

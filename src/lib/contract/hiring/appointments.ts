@@ -37,6 +37,8 @@ export const training = z.object({
   joinUrl: z.nullable(z.string()),
   /** What to bring or prepare. */
   instructions: z.nullable(z.string()),
+  /** Path of the calendar file, which also removes the entry of a lost seat; null until a batch was chosen. */
+  icsUrl: z.nullable(z.string()),
 });
 export type Training = z.output<typeof training>;
 

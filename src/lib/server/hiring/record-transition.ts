@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
 import { formatNotification } from '#lib/domain/hiring/applications/application-notifications.ts';
 import type { EventSubject } from '#lib/domain/hiring/applications/history-text.ts';
-import type { AppointmentKind } from '#lib/domain/hiring/applications/notification-input.ts';
+import type { AppointmentKind, MeetingSummary } from '#lib/domain/hiring/applications/notification-input.ts';
 import type { MeetingChange } from '#lib/domain/hiring/appointments/meeting-place.ts';
 import { summarizeOffer } from '#lib/domain/hiring/offers/offer-text.ts';
 import type { SenderName } from '#lib/server/account/notifications/senders.ts';
@@ -12,7 +12,7 @@ import { auditTransition } from '#lib/server/core/audit.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { ApplicationEventTable } from '#lib/server/db/schema/jobs.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
-import type { ApplicationAggregate, OfferRow } from './application-aggregate.ts';
+import type { ApplicationAggregate, BatchRow, OfferRow, SlotRow } from './application-aggregate.ts';
 import { calendarPath } from './appointments/calendar-link.ts';
 import { loadNotificationText } from './notification-text.ts';
 import { queueNotification } from './queue-notification.ts';
@@ -106,8 +106,8 @@ export interface AppointmentTime {
 export interface AppointmentChange {
   time?: AppointmentTime | null;
   appointment?: AppointmentKind | null;
-  /** The link to the interview's calendar file in the email. */
-  calendarLink?: keyof typeof calendarLinkLabels | null;
+  /** The link to a calendar file in the email. */
+  calendarLink?: { of: AppointmentKind; label: keyof typeof calendarLinkLabels } | null;
 }
 
 interface NotificationOptions extends TransitionNotes, AppointmentChange {
@@ -117,6 +117,8 @@ interface NotificationOptions extends TransitionNotes, AppointmentChange {
   kind?: 'application-update' | 'appointment';
   /** The time in the candidate's last notification, in the same zone. */
   previousTime?: Date | null;
+  /** The interview or the training that is booked now. */
+  meeting?: SlotRow | BatchRow | null;
   /** What is different in a moved interview besides its time. */
   changes?: readonly MeetingChange[];
   /** What the new status means for the candidate. */
@@ -164,6 +166,7 @@ export async function notifyCandidate(
     time: time && format(time.at),
     previousTime: previousTime && format(previousTime),
     appointment: options.appointment ?? null,
+    meeting: options.meeting ? summarizeMeeting(options.meeting, stageTitle) : null,
     changes: options.changes ?? [],
     statusText: options.statusText ?? null,
     city: options.city ?? null,
@@ -186,12 +189,24 @@ export async function notifyCandidate(
     link: { label: 'See your application', path },
     ...(calendarLink && {
       more: {
-        label: calendarLinkLabels[calendarLink],
-        path: calendarPath(work.config, 'INTERVIEW', application.id),
+        label: calendarLinkLabels[calendarLink.label],
+        path: calendarPath(work.config, calendarLink.of, application.id),
       },
     }),
     dedupeKey: `application:${eventId}`,
   });
+}
+
+/** Returns what a message says of a booked seat. A training takes days, which its dates say. */
+function summarizeMeeting(seat: SlotRow | BatchRow, stageTitle: string): MeetingSummary {
+  const { mode, address, instructions, startsAt, endsAt } = seat;
+  const isInterview = 'interviewerId' in seat;
+  const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000);
+  return {
+    ...{ mode, address, instructions },
+    title: isInterview ? stageTitle : null,
+    minutes: isInterview ? minutes : null,
+  };
 }
 
 /** Staff apply and withdraw only because the candidate asked them to, so these are confirmations as well. */

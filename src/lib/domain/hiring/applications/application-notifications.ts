@@ -1,8 +1,5 @@
-import type { InterviewAction } from '../appointments/interview-flow.ts';
 import { formatMeetingChanges } from '../appointments/meeting-place.ts';
-import type { TrainingAction } from '../appointments/training-flow.ts';
-import type { ApplicationAction } from './application-flow.ts';
-import { formatFacts, toChoose } from './notification-facts.ts';
+import { formatFacts, formatPreparation, type NotifiedAction, toChoose } from './notification-facts.ts';
 import type { NotificationInput } from './notification-input.ts';
 
 /** The text of the email and the SMS about a transition. */
@@ -13,22 +10,25 @@ export interface NotificationContent {
   shortText?: string;
 }
 
-type Action = ApplicationAction | TrainingAction | InterviewAction | 'CHANGE_CITY';
-
 /**
  * Formats the message about a transition; null where the candidate need not know of it. `own` replaces the standard sentences.
  * What is different for each candidate, such as a cancelled interview or the terms of an offer, follows either of them.
  */
 export function formatNotification(
-  action: Action,
+  action: NotifiedAction,
   input: NotificationInput,
   own: NotificationContent | null = null,
 ): NotificationContent | null {
   const content = own ?? templates[action]?.(input);
   if (!content) return null;
   const facts = formatFacts(action, input);
-  const { subject, text, shortText } = content;
-  return { subject, text: text + facts, ...(shortText !== undefined && { shortText: shortText + facts }) };
+  const preparation = formatPreparation(input);
+  const { subject, text, shortText = text } = content;
+  return {
+    subject,
+    text: text + facts + preparation,
+    ...((shortText !== text || preparation) && { shortText: shortText + facts }),
+  };
 }
 
 const on = (time: string | null): string => (time ? ` on ${time}` : '');
@@ -54,7 +54,7 @@ function formatMovedInterview({
     : { subject: 'Your interview is booked', text: `Your interview for ${job} is on ${time}.` };
 }
 
-const templates: Partial<Record<Action, (input: NotificationInput) => NotificationContent>> = {
+const templates: Partial<Record<NotifiedAction, (input: NotificationInput) => NotificationContent>> = {
   SUBMIT: ({ job, time, isByPhone }) => ({
     subject: isByPhone ? 'We have sent your application' : 'We have received your application',
     text: `${

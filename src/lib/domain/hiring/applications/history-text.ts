@@ -45,8 +45,18 @@ const textsOfActions: Record<string, string> = {
   REPLACE_OFFER: 'Offer changed',
   WITHDRAW_OFFER: 'Offer withdrawn',
   CANCEL_INTERVIEW: 'Interview: Cancelled',
+  REQUIRE_TRAINING: 'Training: Invited to choose a batch',
+  OFFER_TRAINING_AGAIN: 'Training: Invited to choose another batch',
   GIVE_UP_SEAT: 'Training: Seat cancelled',
   CHANGE_BATCH: 'Training: Changed to another batch',
+  INVITE: 'Interview: Invited to choose a time',
+  INVITE_AGAIN: 'Interview: Invited to choose another time',
+};
+
+/** Moves from one stage to the next of the same kind, which keep the status. */
+const textsOfNextStages: Record<string, string> = {
+  MOVE_TO_TRAINING: 'Moved to the next training',
+  MOVE_TO_INTERVIEW: 'Moved to the next interview',
 };
 
 /** `Interview: Moved to another time` */
@@ -57,6 +67,8 @@ export function happenedText(entry: HistoryEntry): string {
   const text = action && textsOfActions[action];
   if (text) return text;
   if (from !== to) return `${subjects[subject]}${toLabel}`;
+  const nextStage = action && textsOfNextStages[action];
+  if (nextStage) return nextStage;
   return `${subjects[subject]}${previousStartsAt ? 'Moved to another time' : 'Details changed'}`;
 }
 

@@ -1,8 +1,14 @@
 import { findOwn } from '#lib/domain/core/record.ts';
+import type { InterviewAction } from '../appointments/interview-flow.ts';
+import { describePlace } from '../appointments/meeting-place.ts';
+import type { TrainingAction } from '../appointments/training-flow.ts';
 import type { ApplicationAction } from './application-flow.ts';
 import type { AppointmentKind, NotificationInput } from './notification-input.ts';
 
 /** What a message about a transition says after its text, because it differs from one candidate to the next. */
+
+/** What candidates are informed of. */
+export type NotifiedAction = ApplicationAction | TrainingAction | InterviewAction | 'CHANGE_CITY';
 
 /** The sentence about a lost appointment, which follows what happened to the application. */
 function formatLostAppointment({ appointment, time }: NotificationInput): string {
@@ -26,14 +32,31 @@ export const toChoose: Record<AppointmentKind, string> = {
 const formatChoice = ({ appointment }: NotificationInput): string =>
   appointment ? toChoose[appointment] : '';
 
+/** How to take part in what was booked: `Voice test by phone, 30 minutes. The interviewer calls your number.` */
+function formatMeeting({ meeting }: NotificationInput): string {
+  if (!meeting) return '';
+  const { title, minutes } = meeting;
+  const length = title && minutes ? ` ${title}, ${minutes} minutes.` : '';
+  return `${length} ${describePlace(meeting)}`;
+}
+
+/** What to bring or prepare, which is too long for an SMS. */
+export const formatPreparation = ({ meeting }: NotificationInput): string =>
+  meeting?.instructions ? ` To prepare: ${meeting.instructions}` : '';
+
 /** What follows the sentences about a transition. */
-const factsOf: Partial<Record<ApplicationAction, (input: NotificationInput) => string>> = {
+const factsOf: Partial<Record<NotifiedAction, (input: NotificationInput) => string>> = {
   MAKE_OFFER: formatTerms,
   REPLACE_OFFER: formatTerms,
   HOLD: formatLostAppointment,
   REJECT: formatLostAppointment,
   WITHDRAW: formatLostAppointment,
   RESUME: formatChoice,
+  SETUP_TRAINING: formatMeeting,
+  CHANGE_BATCH: formatMeeting,
+  MOVE_BATCH: formatMeeting,
+  SCHEDULE_INTERVIEW: formatMeeting,
+  RESCHEDULE_INTERVIEW: formatMeeting,
   REOPEN: (input) => `${input.statusText ? ` ${input.statusText}` : ''}${formatChoice(input)}`,
 };
 

@@ -1,4 +1,4 @@
-import type { MeetingChange } from '../appointments/meeting-place.ts';
+import type { Meeting, MeetingChange } from '../appointments/meeting-place.ts';
 
 /** What the messages about a transition are made of. */
 
@@ -23,12 +23,24 @@ export interface NotificationInput {
   /** The city that the application is for now, and the one before. */
   city?: string | null;
   previousCity?: string | null;
+  /** The booked interview or training. */
+  meeting?: MeetingSummary | null;
   /** What is different in a moved interview besides its time. */
   changes?: readonly MeetingChange[];
   /** Why, as the history names it. */
   reasonCode?: string | null;
   /** Staff did it because the candidate asked them by phone. */
   isByPhone?: boolean;
+}
+
+/** An interview or a training in a message. */
+export interface MeetingSummary extends Pick<Meeting, 'mode' | 'address'> {
+  /** The name of the interview; null for a training, whose text says what it is. */
+  title: string | null;
+  /** How long an interview takes; null for a training. */
+  minutes: number | null;
+  /** What to bring or prepare. Only the email has it. */
+  instructions: string | null;
 }
 
 /** An offer in a message, formatted. */

@@ -17,6 +17,16 @@ export const hasLink = ({ mode, joinUrl }: Meeting): boolean => !byLink.includes
 export const hasPlace = ({ mode, address }: Meeting): boolean =>
   !byAddress.includes(mode) || address !== null;
 
+const linkText = 'The link to join opens 15 minutes before, on the page of your application.';
+
+/** Says in a message how the candidate takes part. A link is only on the page, because it opens shortly before. */
+export function describePlace({ mode, address }: Pick<Meeting, 'mode' | 'address'>): string {
+  if (mode === 'PHONE') return 'The interviewer calls your number.';
+  if (mode === 'VIDEO' || mode === 'ONLINE') return linkText;
+  const place = address ? `Place: ${address}.` : 'The place is on the page of your application.';
+  return mode === 'HYBRID' ? `${place} ${linkText}` : place;
+}
+
 const changeTexts = {
   mode: 'another form',
   joinUrl: 'a new link',

@@ -1,4 +1,5 @@
 import type { AppointmentKind } from '../applications/notification-input.ts';
+import { describePlace, type Meeting } from './meeting-place.ts';
 
 interface ReminderInput {
   kind: AppointmentKind;
@@ -6,7 +7,7 @@ interface ReminderInput {
   job: string;
   /** The time, formatted. */
   time: string;
-  mode: 'VIDEO' | 'PHONE' | 'ONLINE' | 'HYBRID' | 'IN_PERSON';
+  mode: Meeting['mode'];
   address: string | null;
   /** What to bring or prepare. */
   instructions: string | null;
@@ -22,16 +23,8 @@ export function formatReminder({ kind, job, time, mode, address, instructions }:
   return {
     subject: `Reminder: your ${name} ${verb} ${time}`,
     text: [
-      `Your ${name} for ${job} ${verb} ${time}. ${describePlace(mode, address)}`,
+      `Your ${name} for ${job} ${verb} ${time}. ${describePlace({ mode, address })}`,
       ...(instructions ? [`To prepare: ${instructions}`] : []),
     ].join(' '),
   };
-}
-
-function describePlace(mode: ReminderInput['mode'], address: string | null): string {
-  if (mode === 'PHONE') return 'The interviewer calls your number.';
-  if (address) return `Place: ${address}.`;
-  if (mode === 'VIDEO' || mode === 'ONLINE')
-    return 'The link to join opens 15 minutes before. It is on the page of your application.';
-  return 'The place is on the page of your application.';
 }

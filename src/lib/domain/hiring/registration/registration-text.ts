@@ -1,5 +1,6 @@
 import { formatList } from '#lib/domain/core/format-list.ts';
 import { countText } from '../jobs/job-text.ts';
+import { formatYearlyPay } from '../jobs/pay-input.ts';
 import { formatTown } from './indian-towns.ts';
 import {
   type LanguageLevel,
@@ -47,6 +48,12 @@ export function experienceText(months: number): string {
 
 export const noticeText = (days: number): string => (days === 0 ? 'At once' : countText(days, 'day'));
 
+/** Formats rupees as the form shows them, `₹3,50,000 a year (3.5 lakh)`, and other money as `USD 5,000 a year`. */
+const expectedSalaryText = ({ expectedSalary, currency }: RegistrationValues): string =>
+  currency === null || currency === 'INR'
+    ? formatYearlyPay(expectedSalary ?? 0)
+    : `${currency} ${whole.format(expectedSalary ?? 0)} a year`;
+
 /** Formats the value of one field; null where it is empty. `placeOf` returns the name of a place. */
 export function valueText(
   field: RegistrationField,
@@ -67,7 +74,7 @@ export function valueText(
     case 'totalExperienceMonths':
       return experienceText(values.totalExperienceMonths ?? 0);
     case 'expectedSalary':
-      return `${values.currency ?? 'INR'} ${whole.format(values.expectedSalary ?? 0)} a year`;
+      return expectedSalaryText(values);
     case 'currency':
       return null;
     case 'noticePeriodDays':

@@ -42,6 +42,8 @@ export interface TrainingTable {
   /** The batch's version of which the candidate was last notified. */
   toldVersion: Generated<number>;
   toldStartsAt: Timestamp | null;
+  /** Increases with each change of the calendar entry (RFC 5545, 3.8.7.4). */
+  sequence: Generated<number>;
 }
 
 /** Whether somebody attended on one day of a batch. */

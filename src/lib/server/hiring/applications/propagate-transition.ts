@@ -89,11 +89,14 @@ async function releaseAppointments(
   const interview = currentInterview(aggregate);
   if (training?.status === 'SCHEDULED') {
     await moveLockedTraining(work, systemActor, aggregate, 'GIVE_UP_SEAT', notes);
-    return { appointment: 'TRAINING', time: futureTime(training.batch, aggregate) };
+    return {
+      ...{ appointment: 'TRAINING', time: futureTime(training.batch, aggregate) },
+      calendarLink: { of: 'TRAINING', label: 'REMOVE' },
+    };
   }
   if (interview?.status !== 'TO_SCHEDULE' && interview?.status !== 'SCHEDULED') return {};
   await moveLockedInterview(work, systemActor, aggregate, 'CANCEL_INTERVIEW', notes);
-  const calendarLink = interview.slot && 'REMOVE';
+  const calendarLink = interview.slot && ({ of: 'INTERVIEW', label: 'REMOVE' } as const);
   if (interview.status === 'TO_SCHEDULE') return { calendarLink };
   return { appointment: 'INTERVIEW', time: futureTime(interview.slot, aggregate), calendarLink };
 }

@@ -4,7 +4,8 @@ interface CalendarFileInput {
   uid: string;
   sequence: number;
   startsAt: Date;
-  endsAt: Date;
+  /** Null for an entry that is removed and whose end is not known any more. */
+  endsAt: Date | null;
   now: Date;
   /** Removes the entry from the calendar. */
   isOff: boolean;

@@ -53,7 +53,10 @@ export async function changeBatch(
   const { startsAt, timeZone, version } = batch;
   await trx
     .updateTable('training')
-    .set({ batchId, toldVersion: version, toldStartsAt: startsAt })
+    .set({
+      ...{ batchId, toldVersion: version, toldStartsAt: startsAt },
+      sequence: training.sequence + 1,
+    })
     .where('id', '=', training.id)
     .where('status', '=', training.status)
     .where('batchId', '=', previous.id)
@@ -73,6 +76,8 @@ export async function changeBatch(
     actor,
     kind: 'appointment',
     time: { at: startsAt, timeZone },
+    meeting: batch,
     previousTime: previous.startsAt,
+    calendarLink: { of: 'TRAINING', label: 'ADD' },
   });
 }

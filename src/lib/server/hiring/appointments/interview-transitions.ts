@@ -122,9 +122,10 @@ export async function bookSlot(
     actor,
     kind: 'appointment',
     time: { at: slot.startsAt, timeZone: slot.timeZone },
+    meeting: slot,
     previousTime: previousSlot?.startsAt ?? null,
     changes: previousSlot ? listMeetingChanges(previousSlot, slot) : [],
-    calendarLink: 'ADD',
+    calendarLink: { of: 'INTERVIEW', label: 'ADD' },
   });
 }
 
@@ -243,7 +244,7 @@ export async function moveLockedInterview(
     ...notes,
     time: namesTime ? { at: slot.startsAt, timeZone: slot.timeZone } : null,
     appointment: isOwnCancellation ? 'INTERVIEW' : null,
-    calendarLink: isOff ? 'REMOVE' : null,
+    calendarLink: isOff ? { of: 'INTERVIEW', label: 'REMOVE' } : null,
   });
   return to;
 }

@@ -46,6 +46,10 @@ export function presentTraining(aggregate: ApplicationAggregate): Training {
     address: batch?.address ?? null,
     joinUrl: batch && isHeld && !batch.cancelledAt && isJoinTime(batch, aggregate.now) ? batch.joinUrl : null,
     instructions: batch?.instructions ?? null,
+    icsUrl:
+      batch || training?.toldStartsAt
+        ? `/moonshot/applications/${training?.applicationId}/training.ics`
+        : null,
   };
 }
 

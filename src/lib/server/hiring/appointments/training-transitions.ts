@@ -58,6 +58,8 @@ export async function setUpTraining(
       batchId,
       toldVersion: batch.version,
       toldStartsAt: batch.startsAt,
+      // The first calendar entry has sequence 0.
+      sequence: training.sequence + (training.toldStartsAt ? 1 : 0),
       // Staff may choose a batch for a candidate, but cannot agree to the terms for them.
       ...(actor.type === 'CANDIDATE' && { agreedToTermsAt: sql<Date>`now()` }),
     })
@@ -71,6 +73,8 @@ export async function setUpTraining(
     actor,
     kind: 'appointment',
     time: { at: startsAt, timeZone },
+    meeting: batch,
+    calendarLink: { of: 'TRAINING', label: 'ADD' },
   });
 }
 
@@ -164,6 +168,7 @@ export async function moveLockedTraining(
     .set({
       status: to,
       ...(losesSeat && { batchId: null }),
+      ...((losesSeat || action === 'MOVE_BATCH') && { sequence: training.sequence + 1 }),
       ...(to === 'MISSED' && { missedCount: sql<number>`missed_count + 1` }),
       ...(action === 'MOVE_BATCH' && batch && { toldVersion: batch.version, toldStartsAt: batch.startsAt }),
     })
@@ -184,6 +189,10 @@ export async function moveLockedTraining(
     ...notes,
     time: namesTime && batch ? { at: batch.startsAt, timeZone: batch.timeZone } : null,
     previousTime: training.toldStartsAt,
+    meeting: action === 'MOVE_BATCH' ? batch : null,
+    ...(namesTime && {
+      calendarLink: { of: 'TRAINING', label: action === 'MOVE_BATCH' ? 'ADD' : 'REMOVE' } as const,
+    }),
   });
   return to;
 }
