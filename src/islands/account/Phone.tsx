@@ -57,6 +57,8 @@ function changedText(proven: User, before: User): string {
   return before.isPhoneVerified ? `${text} Your old number gets an SMS about the change.` : text;
 }
 
+/** `+91 98111 22233` */
 function numberText({ countryIsoCode, phone }: User): string {
-  return [findCountry(countryIsoCode)?.callingCode, phone].filter(Boolean).join(' ');
+  const grouped = countryIsoCode === 'IN' ? phone?.replace(/^(\d{5})(\d{5})$/, '$1 $2') : phone;
+  return [findCountry(countryIsoCode)?.callingCode, grouped].filter(Boolean).join(' ');
 }

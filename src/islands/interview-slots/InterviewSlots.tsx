@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { dateTimeText, timeText } from '#lib/domain/core/time-text.ts';
 import { zonePlace } from '#lib/domain/core/time-zones.ts';
 import { interviewModeLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
@@ -152,7 +153,7 @@ function SlotPicker({ store, slots, isScheduled, onBook, onCancel }: SlotPickerP
         {current
           ? `Your time, ${dateTimeText(new Date(current.startsAt), timeZone)}, is yours until you have booked the new one. `
           : ''}
-        All times are {zonePlace(timeZone)} time, as{' '}
+        All times are {timeZone === defaultTimeZone ? 'Indian time (IST)' : `${zonePlace(timeZone)} time`}, as{' '}
         <a className="link" href="/account/">
           your account
         </a>{' '}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   type Language,
   type LanguageCode,
@@ -16,13 +16,36 @@ import { FieldLabel, type RegistrationFieldProps } from './registration-field.ts
 const all = Object.entries(languageLabels) as [LanguageCode, string][];
 const levels = languageLevels.map((level) => [level, levelTexts[level]] as const);
 
-/** The candidate's languages with a level for each. */
+/** The candidate's languages with a level for each. A language is saved with its level, which nobody else can know. */
 export function LanguagesField({ store, field }: RegistrationFieldProps) {
   const { languages } = useStore(store.$values);
   const error = useStore(store.$errors)[field];
   const add = useRef<HTMLSelectElement>(null);
-  const left = all.filter(([code]) => !languages.some((language) => language.code === code));
+  const addedLevel = useRef<HTMLSelectElement>(null);
+  /** A language whose level is still to be chosen. */
+  const [added, setAdded] = useState<LanguageCode | null>(null);
+  const rows = [...languages, ...(added ? [{ code: added, level: '' as const }] : [])];
+  const left = all.filter(([code]) => !rows.some((row) => row.code === code));
   const change = (next: Language[]) => store.change('languages', next, true);
+
+  useEffect(() => {
+    if (added) addedLevel.current?.focus();
+  }, [added]);
+
+  function changeLevel(code: LanguageCode, level: LanguageLevel): void {
+    if (code === added) setAdded(null);
+    change(
+      code === added
+        ? [...languages, { code, level }]
+        : languages.map((one) => (one.code === code ? { code, level } : one)),
+    );
+  }
+
+  function remove(code: LanguageCode): void {
+    if (code === added) setAdded(null);
+    else change(languages.filter((one) => one.code !== code));
+    add.current?.focus();
+  }
 
   return (
     <GroupField
@@ -32,26 +55,21 @@ export function LanguagesField({ store, field }: RegistrationFieldProps) {
       error={error}
       onLeave={() => store.blur(field)}
     >
-      {languages.map(({ code, level }) => (
+      {rows.map(({ code, level }) => (
         <div key={code} className="language-row">
           <SelectField
+            ref={code === added ? addedLevel : undefined}
             label={languageLabels[code]}
             value={level}
             options={levels}
-            onValue={(next) =>
-              change(
-                languages.map((one) => (one.code === code ? { code, level: next as LanguageLevel } : one)),
-              )
-            }
+            none={level ? undefined : 'Choose your level'}
+            onValue={(next) => next && changeLevel(code, next as LanguageLevel)}
           />
           <Button
             look="quiet"
             size="sm"
             aria-label={`Remove ${languageLabels[code]}`}
-            onClick={() => {
-              change(languages.filter((one) => one.code !== code));
-              add.current?.focus();
-            }}
+            onClick={() => remove(code)}
           >
             Remove
           </Button>
@@ -59,11 +77,11 @@ export function LanguagesField({ store, field }: RegistrationFieldProps) {
       ))}
       <SelectField
         ref={add}
-        label={languages.length ? 'Another language' : 'A language you speak'}
+        label={rows.length ? 'Another language' : 'A language you speak'}
         value=""
         none="Add a language"
         options={left}
-        onValue={(code) => code && change([...languages, { code: code as LanguageCode, level: 'B1' }])}
+        onValue={(code) => code && setAdded(code as LanguageCode)}
       />
     </GroupField>
   );

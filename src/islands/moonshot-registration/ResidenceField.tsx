@@ -31,6 +31,7 @@ export function ResidenceField({ store, field }: RegistrationFieldProps) {
           <Select
             value={residence ? encode(residence) : ''}
             label="Where you live"
+            noun="town"
             placeholder="Town or state"
             button={residence ? formatTown(residence).replace(/, $/, '') : 'Choose a town'}
             search={search}

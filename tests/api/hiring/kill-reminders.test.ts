@@ -53,7 +53,8 @@ const appointmentsOf = (day: string): Appointment[] => [
   },
 ];
 
-const days = listClockChanges('America/Chicago');
+/** The next day alone in `npm test`. */
+const days = listClockChanges('America/Chicago').slice(0, isSoak ? 2 : 1);
 
 describe.runIf(inject('databaseUrl' as never) !== undefined)('reminders of two processes', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-kill-reminders-'));
@@ -144,7 +145,7 @@ describe.runIf(inject('databaseUrl' as never) !== undefined)('reminders of two p
   }
 
   it('[API-43] [API-42] [C-41] go out once each when the clocks change and over midnight, though processes die by kill -9', async () => {
-    expect(days).toHaveLength(2);
+    expect(days).toHaveLength(isSoak ? 2 : 1);
     const booked = days.flatMap(appointmentsOf);
     const due = booked
       .flatMap((appointment) => [24, 1].map((hours) => ({ ...appointment, hours })))

@@ -12,9 +12,12 @@ test.each([
   ['VIDEO', /The link to join opens 15 minutes before, .* To prepare: /],
   ['IN_PERSON', /Place: Tower B, Gurugram\. To prepare: /],
   ['HYBRID', /Place: Tower B, Gurugram\. The link to join opens 15 minutes before,/],
-] as const)('[API-43] the reminder of a meeting by %s says how to take part and what to prepare', (mode, text) => {
-  expect(formatReminder({ kind: 'INTERVIEW', job, time, mode, address, instructions }).text).toMatch(text);
-});
+] as const)(
+  '[API-43] the reminder of a meeting by %s says how to take part and what to prepare',
+  (mode, text) => {
+    expect(formatReminder({ kind: 'INTERVIEW', job, time, mode, address, instructions }).text).toMatch(text);
+  },
+);
 
 test('[API-42] [API-43] the confirmation of a call says its name, its length and how it is held, and its SMS is short', () => {
   const meeting = { mode: 'PHONE', address, title: 'Voice test', minutes: 20, instructions } as const;
@@ -23,7 +26,9 @@ test('[API-42] [API-43] the confirmation of a call says its name, its length and
   const sms = `Your interview for ${job} is on ${time}. Voice test, 20 minutes. The interviewer calls your number.`;
   expect(booked).toMatchObject({ text: `${sms} To prepare: ${instructions}`, shortText: sms });
   const own = { subject: 'Booked', text: 'See you soon.' };
-  expect(formatNotification('SCHEDULE_INTERVIEW', input, own)?.text).toMatch(/^See you soon\. Voice test, 20 minutes\./);
+  expect(formatNotification('SCHEDULE_INTERVIEW', input, own)?.text).toMatch(
+    /^See you soon\. Voice test, 20 minutes\./,
+  );
 });
 
 test('[API-42] the confirmation of a training says where it is held', () => {

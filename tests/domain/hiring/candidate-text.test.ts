@@ -19,8 +19,8 @@ describe('[API-41] how a candidate meets the rules, shown before they apply', ()
       { met: [], missing: [{ label: 'English' }, { label: 'Education' }] },
       'You meet 0 of 2 requirements. Missing: English and Education.',
     ],
-    [{ met: ['a', 'b'], missing: [] }, 'You meet all 2.'],
-    [{ met: ['a'], missing: [] }, 'You meet what this job asks.'],
+    [{ met: ['a', 'b'], missing: [] }, 'You meet the 2 requirements that we can check.'],
+    [{ met: ['a'], missing: [] }, 'You meet the requirement that we can check.'],
     [{ met: [], missing: [] }, 'The employer judges each of these.'],
   ])('%j', (result, text) => expect(eligibilityText(result)).toBe(text));
 });

@@ -15,6 +15,8 @@ const firstName = (page: Page) => page.getByLabel('First name');
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 const devices = (page: Page) => page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
 
+const grouped = (phone: string) => `${phone.slice(0, 5)} ${phone.slice(5)}`;
+
 /** Opens the page and waits until all its islands work. */
 async function openAccount(page: Page): Promise<void> {
   await page.goto('/account/');
@@ -44,7 +46,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('.top-note')).toBeVisible();
     await expect(firstName(page)).toHaveValue('Meera');
     await expect(page.getByLabel('Email', { exact: true }).first()).toHaveValue(verified.email);
-    await expect(page.getByText(`+91 ${verified.phone}`)).toBeVisible();
+    await expect(page.getByText(`+91 ${grouped(verified.phone)}`)).toBeVisible();
     await expect(page.getByRole('switch', { name: 'Updates by SMS' })).toBeChecked();
     await expect(page.getByText('This device')).toBeVisible();
     await expect(save(page)).toBeDisabled();
@@ -269,7 +271,7 @@ test('[USER-07] the header links to the account, or to verification for an unver
   await expect(page.getByRole('banner').getByRole('link', { name: 'Verify your number' })).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Account', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
-  await expect(page.getByText(`+91 ${unverified.phone}`)).toBeVisible();
+  await expect(page.getByText(`+91 ${grouped(unverified.phone)}`)).toBeVisible();
 });
 
 test('[C-24] logging out leaves nothing of the person behind', async ({ page, verified }) => {

@@ -56,7 +56,7 @@ async function logCall(staff: Page, phone: string): Promise<void> {
 
 /** Signs up from the page of the job, enters all details and submits the application. Returns its path. */
 async function apply(page: Page, path: string, phone: string): Promise<string> {
-  await page.goto('/moonshot/registration/?next=' + encodeURIComponent(path));
+  await page.goto(`/moonshot/registration/?next=${encodeURIComponent(path)}`);
   if (!(await modal(page).isVisible())) await page.getByRole('link', { name: 'Sign up' }).first().click();
   await expect(phoneInput(page)).toBeVisible();
   await signUpAs(page, phone);

@@ -134,7 +134,7 @@ test('[API-40] [API-41] [API-42] [API-43] candidate and staff go from registrati
   await expect(sum).toHaveText('You meet 1 of 2 requirements. Missing: Notice period.');
   await page.getByRole('link', { name: 'Change your details: Notice period' }).click();
   await page.getByLabel('Notice period').fill('15');
-  await expect(sum).toHaveText('You meet all 2.');
+  await expect(sum).toHaveText('You meet the 2 requirements that we can check.');
   await expectAccessible(page);
 
   await openCandidate(staff, verified.phone);

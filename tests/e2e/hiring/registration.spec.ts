@@ -138,6 +138,27 @@ test('[API-44] a step shows its errors before it is left, and pay as it was unde
   await expect(work).toHaveCount(0);
 });
 
+test('[API-44] a language has no level until the candidate chooses it', async ({
+  page,
+  verified: _,
+  baseURL,
+}) => {
+  await register(page, baseURL);
+  await open(page, 'work');
+  await page.getByRole('link', { name: /Languages/ }).click();
+  await page.getByLabel('A language you speak').selectOption('English');
+  const level = page.getByLabel('English', { exact: true });
+  await expect(level).toBeFocused();
+  await expect(level).toHaveValue('');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(main(page).getByText('This field is required').first()).toBeVisible();
+  await level.selectOption('B2');
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  await expect(level).toHaveValue('B2');
+});
+
 test.describe('[API-44] entered values are not lost', () => {
   test('by a reload, before or after the save', async ({ page, verified: _, baseURL }) => {
     await register(page, baseURL);

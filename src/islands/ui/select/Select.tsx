@@ -11,6 +11,8 @@ export interface SelectProps {
   onSelect: (value: string) => void;
   /** The kind of choice: 'Country', 'Time zone'. */
   label: string;
+  /** What is searched for, where it is not the label: `town`. */
+  noun?: string;
   /** The placeholder of the search field. */
   placeholder: string;
   /** The text of the closed button. Its accessible name is the label and this text. */
@@ -26,6 +28,7 @@ export function Select({
   search,
   onSelect,
   label,
+  noun,
   placeholder,
   button: shown,
   className = 'field-input',
@@ -97,6 +100,7 @@ export function Select({
           value={value}
           search={search}
           label={label}
+          noun={noun}
           placeholder={placeholder}
           onSelect={(selected) => {
             onSelect(selected);

@@ -18,6 +18,8 @@ interface SelectMenuProps {
   value: string;
   search: (query: string) => readonly SelectOption[];
   label: string;
+  /** What is searched for, where it is not the label. */
+  noun?: string | undefined;
   placeholder: string;
   onSelect: (value: string) => void;
   onCancel: () => void;
@@ -38,7 +40,7 @@ export function SelectMenu(props: SelectMenuProps) {
   useMenu(menu, props.anchor, onCancel);
   useVisible(list, activeIndex);
 
-  const noun = props.label.toLowerCase();
+  const noun = props.noun ?? props.label.toLowerCase();
   const active = found[activeIndex];
   const optionId = (option: SelectOption) => `${id}-${option.value}`;
 
