@@ -93,6 +93,7 @@ test('[API-41] a search finds jobs, each option shows its count, and the URL kee
   const count = Number(/\d+/.exec(await page.getByRole('main').getByRole('status').innerText())?.[0]);
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(count);
   const level = page.getByLabel('Level').locator('option').nth(1);
+  await page.getByText('More filters').click();
   const shown = Number(/\((\d+)\)/.exec((await level.textContent()) ?? '')?.[1]);
   expect(shown).toBeGreaterThan(0);
   await page.getByLabel('Level').selectOption({ index: 1 });
