@@ -39,8 +39,10 @@ async function register(page: Page): Promise<void> {
   await typeInto(page, page.getByLabel('A language you speak'), 'English');
   const level = page.getByLabel('English', { exact: true });
   await expect(level).toBeFocused();
-  await page.keyboard.type('B2');
-  await expect(level).toHaveValue('B2');
+  for (const next of ['A1', 'A2', 'B1', 'B2']) {
+    await page.keyboard.press('ArrowDown');
+    await expect(level).toHaveValue(next);
+  }
   await tabTo(page, page.getByLabel('Another language'));
   await pressOn(page, page.getByLabel('Day', { exact: true }), 'Space');
   await pressOn(page, page.getByRole('group', { name: 'Laptop and internet' }).getByLabel('Yes'), 'Space');
