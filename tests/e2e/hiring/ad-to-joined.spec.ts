@@ -187,8 +187,8 @@ test('[TRACK-02] [API-40] [API-42] [API-43] [API-53] a visitor of an advertiseme
   await markJoined(staff);
   await expectNotified(page, application, /^You have got this job\.$/, 'Hired');
 
-  // The message about the rejection would have come before the last one.
+  // The message about the rejection would have come before the one about the first offer.
   const texts = async () => (await received(page, phone)).map(({ text }) => text).join();
-  await expect.poll(texts).toContain('You got the job');
+  await expect.poll(texts).toContain('You have an offer');
   expect(await texts()).not.toContain('chose other candidates');
 });
