@@ -20,7 +20,7 @@ const inlineElements = new Set(['a', 'abbr', 'b', 'code', 'em', 'i', 'kbd', 'spa
  */
 export function findMissingSpaces(path: string, text: string): string[] {
   const found: string[] = [];
-  visit(parse(text, {}).ast, (siblings) => {
+  visit(parse(text).ast, (siblings) => {
     for (const [index, node] of siblings.entries()) {
       const words = node.type === 'JSXText' ? (node.value ?? '') : '';
       if (!words.trim()) continue;
