@@ -58,7 +58,7 @@ import * as interviewPasses from './hiring/096-interview-passes.ts';
 import * as employerMerge from './hiring/098-employer-merge.ts';
 import * as cachedPages from './hiring/112-cached-pages.ts';
 import * as trainingInstructions from './hiring/114-training-instructions.ts';
-import * as trainingCalendar from './hiring/115-training-calendar.ts';
+import * as trainingCalendar from './hiring/119-training-calendar.ts';
 import * as privacy from './privacy/110-privacy.ts';
 import * as moonshotConsent from './privacy/115-moonshot-consent.ts';
 import * as today from './staff/040-today.ts';
@@ -168,5 +168,5 @@ export const migrations: Record<string, Migration> = {
   '116-report-days': reportDays,
   '117-report-changes': reportChanges,
   '118-spend': spend,
-  '115-training-calendar': trainingCalendar,
+  '119-training-calendar': trainingCalendar,
 };
