@@ -6,8 +6,11 @@ const read = (path: string) => readFileSync(path, 'utf8');
 const settings = new Set(
   [...read('.env.example').matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name),
 );
-/** What Node and the shell read, not our configuration. */
-const ofTheProcess = new Set(['PATH', 'NODE_EXTRA_CA_CERTS']);
+const namesIn = (text: string) =>
+  [...text.matchAll(/(?<![\w-])([A-Z][A-Z0-9_]*)=/g)].map(([, name]) => String(name));
+/** What Node, its memory and the shell read, not our configuration. */
+const [, memory = ''] = read('docs/operations/deploy.md').split('## Memory');
+const ofTheProcess = new Set(['PATH', 'NODE_EXTRA_CA_CERTS', ...namesIn(memory.split('## ')[0] ?? '')]);
 const expectSettings = (names: readonly string[], where: string) =>
   expect(
     names.filter((name) => !settings.has(name) && !ofTheProcess.has(name)),
@@ -49,17 +52,13 @@ const [container] = template.spec.containers;
 const environment = manifestOf<{ data: Record<string, string> }>('ConfigMap').data;
 
 test('every setting that the image, the compose file, the unit and the manifests name exists', () => {
-  const image = [...dockerfile.matchAll(/^ENV (.+)$/gm)].flatMap(([, line = '']) =>
-    [...line.matchAll(/(\w+)=/g)].map(([, name]) => String(name)),
-  );
+  const image = [...dockerfile.matchAll(/^ENV (.+)$/gm)].flatMap(([, line = '']) => namesIn(line));
   expect(image).toContain('DATA_DIR');
   expectSettings(image, 'Dockerfile');
   for (const name of ['app-1', 'app-2'])
     expectSettings(Object.keys(compose.services[name]?.environment ?? {}), name);
   expectSettings(Object.keys(environment), 'ConfigMap');
-  const ofUnit = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line = '']) =>
-    line.split(' ').map((one) => String(one.split('=')[0])),
-  );
+  const ofUnit = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line = '']) => namesIn(line));
   expect(ofUnit).toContain('PORT');
   expectSettings(ofUnit, 'unit');
 });
