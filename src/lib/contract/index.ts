@@ -69,6 +69,7 @@ import { applicationCityRoutes } from './staff/hiring/application-city.ts';
 import { applicationListRoutes } from './staff/hiring/application-lists.ts';
 import { interviewPassRoutes } from './staff/hiring/interview-passes.ts';
 import { interviewTimeRoutes } from './staff/hiring/interview-times.ts';
+import { pastInterviewRoutes } from './staff/hiring/past-interviews.ts';
 
 /**
  * The whole API, one entry per endpoint. Search for a key to find its contract, handler, callers and tests.
@@ -115,6 +116,7 @@ export const contract = {
   ...applicationCityRoutes,
   ...applicationListRoutes,
   ...interviewTimeRoutes,
+  ...pastInterviewRoutes,
   ...onBehalfRoutes,
   ...candidateMessageRoutes,
   ...messageTemplateRoutes,

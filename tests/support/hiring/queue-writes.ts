@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '#lib/server/db/index.ts';
 import type { TestApi } from '../api.ts';
 import { requireJobBySlug } from './staff.ts';
-import { applyBody } from './staff-appointments.ts';
+import { applyBody, bookTimeBody, inviteApplications } from './staff-appointments.ts';
 
 interface Scene {
   id: string;
@@ -20,6 +20,14 @@ export const queueWrites = (test: TestApi, scene: () => Scene) => ({
     key: `POST /api/v1/staff/job-applications/${scene().applicationId}/withdraw/`,
     body: { reason: 'PAY', is_requested_by_phone: true },
   }),
+  'POST /api/v1/staff/job-applications/{jobApplicationId}/record-interview/': async () => {
+    await inviteApplications(test.db, [scene().applicationId]);
+    const { join_url: _link, address: _address, ...time } = bookTimeBody();
+    return {
+      key: `POST /api/v1/staff/job-applications/${scene().applicationId}/record-interview/`,
+      body: { ...time, starts_at: new Date(Date.now() - 3_600_000).toISOString() },
+    };
+  },
   'POST /api/v1/staff/job-applications/messages/create/': async () => ({
     key: 'POST /api/v1/staff/job-applications/messages/create/',
     body: {

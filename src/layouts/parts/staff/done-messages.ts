@@ -32,6 +32,7 @@ const messages: Record<string, string> = {
   added: 'Added.',
   undone: 'Undone. Nothing was sent.',
   'interview-cancelled': 'Interview cancelled.',
+  'interview-recorded': 'Interview recorded as completed.',
   scored: 'Scorecard saved. Staff can read it, and an employer that you share the candidate with.',
   revoked: 'Link revoked. It shows nothing any more.',
   'revoked-role':

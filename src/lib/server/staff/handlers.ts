@@ -27,6 +27,7 @@ import { resolveOwner } from './hiring/applications/queue-filters.ts';
 import { createNote } from './hiring/applications/write-note.ts';
 import { enterInterview, interviewTimeHandlers } from './hiring/appointments/book-time.ts';
 import { appointmentHandlers } from './hiring/appointments/handlers.ts';
+import { pastInterviewHandlers } from './hiring/appointments/past-interviews/record-past-interview.ts';
 import { scorecardHandlers } from './hiring/appointments/scorecard-handlers.ts';
 import { batchHandlers } from './hiring/batches/handlers.ts';
 import { listCandidates, requireCandidate } from './hiring/candidates/find-candidates.ts';
@@ -174,6 +175,7 @@ export const staffHandlers = {
   ...jobs,
   ...appointmentHandlers,
   ...interviewTimeHandlers,
+  ...pastInterviewHandlers,
   ...batchHandlers,
   ...scorecardHandlers,
   ...staffOfferHandlers,

@@ -51,6 +51,7 @@ const factsOf: Partial<Record<NotifiedAction, (input: NotificationInput) => stri
   HOLD: formatLostAppointment,
   REJECT: formatLostAppointment,
   WITHDRAW: formatLostAppointment,
+  COMPLETE_INTERVIEW: formatLostAppointment,
   RESUME: formatChoice,
   SETUP_TRAINING: formatMeeting,
   CHANGE_BATCH: formatMeeting,

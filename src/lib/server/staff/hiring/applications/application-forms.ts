@@ -6,7 +6,7 @@ import { confirmAction, confirmationField, isCancelledField } from '../../confir
 import { handleMessageForm } from '../../messages/message-form.ts';
 import { isTemplateStep } from '../../messages/use-template.ts';
 import { handleStaffForm, type StaffFormResult, textsOf } from '../../staff-form.ts';
-import { parseTimeForm } from '../appointments/booking-forms.ts';
+import { parsePastInterviewForm, parseTimeForm } from '../appointments/booking-forms.ts';
 import { handleScorecardForm } from '../appointments/scorecard-form.ts';
 import { handleMarkReadForm } from '../employer-links/employer-link-form.ts';
 import { handleOfferForm } from '../offers/offer-form.ts';
@@ -27,6 +27,10 @@ const actions = {
   time: formAction(`${path}book-time/`, (form, jobApplicationId: string) => ({
     params: { jobApplicationId },
     body: parseTimeForm(form),
+  })),
+  'past-interview': formAction(`${path}record-interview/`, (form, jobApplicationId: string) => ({
+    params: { jobApplicationId },
+    body: parsePastInterviewForm(form),
   })),
   'cancel-interview': formAction(`${path}cancel-interview/`, (form, jobApplicationId: string) => ({
     params: { jobApplicationId },
@@ -60,6 +64,7 @@ const actions = {
 const doneBy = {
   slot: 'booked',
   time: 'booked',
+  'past-interview': 'interview-recorded',
   batch: 'booked',
   city: 'city',
   withdraw: 'withdrawn',
@@ -70,6 +75,7 @@ const doneBy = {
 const labels: Record<keyof typeof actions, string> = {
   slot: 'Set this interview time',
   time: 'Set this interview time',
+  'past-interview': 'Record the interview',
   batch: 'Book the training batch',
   city: 'Change city',
   withdraw: 'Withdraw application',

@@ -14,8 +14,8 @@ const bookAction = formAction(`${path}book-slot/`, (form) => ({
   body: { slotId: textOf(form, 'slotId') },
 }));
 
-/** Parses a time that no slot has. Dates that cannot be read go to the endpoint, which rejects them. */
-export function parseTimeForm(form: FormData) {
+/** Parses when and how an interview has taken place. Dates that cannot be read go to the endpoint, which rejects them. */
+export function parsePastInterviewForm(form: FormData) {
   const timeZone = textOf(form, 'timeZone');
   return {
     startsAt: parseLocalTime(textOf(form, 'startsAt'), timeZone),
@@ -23,10 +23,15 @@ export function parseTimeForm(form: FormData) {
     timeZone,
     interviewerId: textOf(form, 'interviewerId') || null,
     mode: textOf(form, 'mode'),
-    joinUrl: textOf(form, 'joinUrl').trim() || null,
-    address: textOf(form, 'address'),
   };
 }
+
+/** Parses a time that no slot has. */
+export const parseTimeForm = (form: FormData) => ({
+  ...parsePastInterviewForm(form),
+  joinUrl: textOf(form, 'joinUrl').trim() || null,
+  address: textOf(form, 'address'),
+});
 
 const timeAction = formAction(`${path}book-time/`, (form) => ({
   params: paramsOf(form),

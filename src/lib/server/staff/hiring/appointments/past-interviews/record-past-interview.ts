@@ -1,0 +1,129 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { PastInterview, pastInterviewRoutes } from '#lib/contract/staff/hiring/past-interviews.ts';
+import { checkTransition } from '#lib/domain/core/state-machine.ts';
+import { interviewFlow } from '#lib/domain/hiring/appointments/interview-flow.ts';
+import type { Handlers } from '#lib/server/context.ts';
+import type { Actor } from '#lib/server/core/actor.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import {
+  type ApplicationAggregate,
+  type InterviewRow,
+  loadApplicationForUpdate,
+  type SlotRow,
+} from '#lib/server/hiring/application-aggregate.ts';
+import { requireBookableInterview } from '#lib/server/hiring/appointments/interview-slots.ts';
+import {
+  buildInterviewContext,
+  moveLockedInterview,
+} from '#lib/server/hiring/appointments/interview-transitions.ts';
+import { inviteInterviewers } from '#lib/server/hiring/appointments/interviewer-invites.ts';
+import { notifyCandidate, recordTransition } from '#lib/server/hiring/record-transition.ts';
+import { lockSlots, releaseSeat } from '#lib/server/hiring/seats.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+import { toHttpError } from '#lib/server/http/to-http-error.ts';
+import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
+import { runStaffAction } from '#lib/server/staff/undo/run-staff-action.ts';
+import { requireApplication, requireStaffApplication } from '../../applications/find-applications.ts';
+
+export const pastInterviewHandlers: Handlers<keyof typeof pastInterviewRoutes> = {
+  'POST /api/v1/staff/job-applications/{jobApplicationId}/record-interview/': async (context) => {
+    const { db, params, session, body } = context;
+    const { application } = await requireApplication(db, params.jobApplicationId);
+    const staff = { type: 'STAFF', id: session.user.id } as const;
+    await runStaffAction(context, staff.id, 'application.COMPLETE_INTERVIEW', (work) =>
+      recordPastInterview(work, staff, application.id, body),
+    );
+    return requireStaffApplication(db, application.id);
+  },
+};
+
+/**
+ * Records an interview that has taken place at a time that nobody booked: makes a slot of the past with its one seat taken, and
+ * completes the interview in it. Nobody is notified, except of a future time that was booked and is not needed any more.
+ * Throws `NOT_FOUND`, `INTERVIEW_NOT_SCHEDULED`, `INVALID_STATE` or `VALIDATION_FAILED`. [API-43]
+ */
+async function recordPastInterview(
+  work: UnitOfWork,
+  staff: Actor & { id: string },
+  applicationId: string,
+  input: PastInterview,
+): Promise<void> {
+  const { trx } = work;
+  const aggregate = await loadApplicationForUpdate(trx, staff, applicationId);
+  const interview = requireBookableInterview(aggregate);
+  if (new Date(input.startsAt) > aggregate.now)
+    throw new HttpError('VALIDATION_FAILED', { message: notPast, fields: ['startsAt'] });
+  await requireKnownInterviewer(trx, input.interviewerId);
+  const booked = interview.status === 'SCHEDULED' ? interview.slot : null;
+  if (booked) await lockSlots(trx, [booked.id]);
+
+  const slot = await insertPastSlot(trx, aggregate, input);
+  const eventId = await moveToSlot(work, staff, aggregate, interview, { slot, booked });
+  const moved = await loadApplicationForUpdate(trx, staff, applicationId);
+  await moveLockedInterview(work, staff, moved, 'COMPLETE_INTERVIEW', { isQuiet: true });
+  if (!booked || booked.startsAt <= aggregate.now) return;
+  await inviteInterviewers(work, { interviewId: interview.id }, booked, null, aggregate.now);
+  await notifyCandidate(work, aggregate, eventId, 'COMPLETE_INTERVIEW', {
+    actor: staff,
+    kind: 'appointment',
+    time: { at: booked.startsAt, timeZone: booked.timeZone },
+    appointment: 'INTERVIEW',
+  });
+}
+
+const notPast = 'Enter a time in the past. For a future one, choose another time.';
+
+/** Who held an interview may hold none any more, so it need not be an active interviewer. */
+async function requireKnownInterviewer(trx: Db, id: string | null): Promise<void> {
+  if (!id) return;
+  const row = await trx.selectFrom('interviewer').select('id').where('id', '=', id).executeTakeFirst();
+  if (!row)
+    throw new HttpError('VALIDATION_FAILED', {
+      message: 'Please choose an interviewer',
+      fields: ['interviewerId'],
+    });
+}
+
+const insertPastSlot = (
+  trx: Db,
+  { application, job }: ApplicationAggregate,
+  { startsAt, minutes, timeZone, mode, interviewerId }: PastInterview,
+): Promise<SlotRow> =>
+  trx
+    .insertInto('interviewSlot')
+    .values({
+      ...{ id: uuidv7(), jobId: job.id, stageKey: application.stageKey, expertId: null },
+      ...{ startsAt: new Date(startsAt), endsAt: new Date(Date.parse(startsAt) + minutes * 60_000) },
+      ...{ timeZone, mode, interviewerId, joinUrl: null, address: null, instructions: null },
+      ...{ capacity: 1, taken: 1 },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Gives the interview the past slot, without the messages of a booking. Returns the id of the history row. */
+async function moveToSlot(
+  { trx }: UnitOfWork,
+  staff: Actor,
+  aggregate: ApplicationAggregate,
+  interview: InterviewRow,
+  { slot, booked }: { slot: SlotRow; booked: SlotRow | null },
+): Promise<string> {
+  const action = booked ? 'RESCHEDULE_INTERVIEW' : 'SCHEDULE_INTERVIEW';
+  const context = { ...buildInterviewContext(aggregate), seatsLeft: 1 };
+  const result = checkTransition(interviewFlow, action, staff.type, interview.status, context);
+  if (!result.isAllowed) throw toHttpError(result, {});
+  await trx
+    .updateTable('interview')
+    .set({
+      status: 'SCHEDULED',
+      slotId: slot.id,
+      // A calendar with an earlier time accepts another one only with a higher sequence.
+      sequence: interview.sequence + (interview.slotId ? 1 : 0),
+    })
+    .where('id', '=', interview.id)
+    .executeTakeFirstOrThrow();
+  if (booked) await releaseSeat(trx, 'interviewSlot', booked.id);
+  const times = { startsAt: slot.startsAt, previousStartsAt: booked?.startsAt ?? null };
+  const event = { subject: 'INTERVIEW', action, from: interview.status, to: result.to, ...times } as const;
+  return recordTransition(trx, aggregate.application.id, staff, event);
+}
