@@ -22,7 +22,7 @@ const createJsonLd = (type: string, properties: Record<string, unknown>): JsonLd
 /** Serializes the data for a script element, in which a `<` could end the element. */
 export const serializeJsonLd = (one: JsonLd): string => JSON.stringify(one).replaceAll('<', '\\u003c');
 
-/** Returns the absolute URL of a path, which search engines require. */
+/** Returns the full URL of a path, which search engines require. */
 export type UrlResolver = (path: string) => string;
 
 export const createUrlResolver =

@@ -20,6 +20,7 @@ const withoutConfirmAction: Record<string, string> = {
   'messages/template-form.ts': 'Informs nobody.',
   'people/people-form.ts': 'Informs nobody.',
   'privacy/privacy-form.ts': 'Informs nobody, and erasing shows first what goes.',
+  'reports/costs/import-form.ts': 'Informs nobody.',
   'today/today-form.ts': 'Informs nobody.',
   'undo/undo-form.ts': 'Informs nobody.',
 };

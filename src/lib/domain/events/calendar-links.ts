@@ -7,7 +7,7 @@ interface CalendarEntry {
   venue: string | null;
 }
 
-/** Returns the links that add an event to the calendar of a provider. `pageUrl` is the absolute address of the event. */
+/** Returns the links that add an event to the calendar of a provider. `pageUrl` is the full address of the event. */
 export function calendarLinks(
   { title, summary, startsAt, endsAt, mode, venue }: CalendarEntry,
   pageUrl: string,
