@@ -230,3 +230,21 @@ it('[API-52] staff find a request for a name on Today, reject it with a reason t
   expect(await own()).toMatchObject({ requested_name: 'Batman', answer: null });
   expect(await notices()).toEqual([]);
 });
+
+it('[API-52] a correction approves only the request that staff have read', async () => {
+  const { visitor, e164 } = await signUpVerified(test);
+  const { id, shortUuid } = await insertCertificate(test.db, { holderPhone: e164 });
+  const ask = (holder_name: string) => visitor.call(`POST ${path}${id}/request-name/`, { holder_name });
+  const { visitor: staff } = await signUpStaff(test);
+  const correct = (body: object) => staff.call(`POST /api/v1/staff/certificates/${id}/correct/`, body);
+  await ask('lakshmi n');
+  await ask('lakshmi narayan');
+  const stale = { status: 409, body: { error_code: 'STALE_WRITE' } };
+  expect(await correct({ holder_name: 'lakshmi n' })).toMatchObject(stale);
+  expect(await correct({ holder_name: 'Lakshmi N.', requested_name: 'lakshmi n' })).toMatchObject(stale);
+  expect(await correct({ holder_name: 'Lakshmi N.', requested_name: null })).toMatchObject(stale);
+  expect(await getPublic(shortUuid)).toMatchObject({ holder_name: 'Lakshmi Narayanan', version: 1 });
+  expect((await visitor.call(`GET ${path}`)).body.results[0].requested_name).toBe('lakshmi narayan');
+  const read = { holder_name: 'Lakshmi Narayan', requested_name: 'lakshmi narayan' };
+  expect((await correct(read)).body).toMatchObject({ holder_name: 'Lakshmi Narayan', request: null });
+});

@@ -287,3 +287,18 @@ it('[API-52] certificates are found by id, name and status, in the list and in t
   const { body } = await staff.call(`GET /api/v1/staff/search/?q=${shortUuid}`);
   expect(body.results).toMatchObject([{ kind: 'CERTIFICATE', title: 'Meenakshi Iyer' }]);
 });
+
+it('[API-52] a name on a roster that documents cannot print is a problem of its row, which issues nothing', async () => {
+  await test.db.updateTable('appUser').set({ firstName: '张', lastName: '伟' }).execute();
+  const source_id = await insertAttendedEvent(test, staffId);
+  const run = async (is_preview: boolean) =>
+    (
+      await staff.call(`POST ${path}issue-roster/`, {
+        ...{ source: 'EVENT', source_id, values: rosterBody(), is_preview },
+      })
+    ).body;
+  const problems = [{ column: 'name', message: expect.stringContaining('Devanagari') }];
+  expect(await run(true)).toMatchObject({ count: 0, rows: [{ problems }] });
+  expect(await run(false)).toMatchObject({ count: 0, rows: [{ problems }] });
+  expect(await test.db.selectFrom('certificate').select('id').execute()).toEqual([]);
+});

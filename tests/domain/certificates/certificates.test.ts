@@ -84,6 +84,13 @@ it.each([
   ['liftoff.example/certificates/K7TQM4XWHN2C/', 'liftoff.example'],
   ['https://liftoff.example@evil.example/certificates/K7TQM4XWHN2C', 'evil.example'],
   ['https://LIFTOFF.example:8443/certificates/K7TQM4XWHN2C', 'liftoff.example:8443'],
+  ['//evil.example/certificates/K7TQM4XWHN2C', 'evil.example'],
+  ['Check the certificate: https://evil.example/certificates/K7TQM4XWHN2C/', 'evil.example'],
+  ['Certificate:https://Liftoff.example/certificates/K7TQM4XWHN2C/ (Asha)', 'liftoff.example'],
+  ['https://evil.example/https://liftoff.example/certificates/K7TQM4XWHN2C/', 'evil.example'],
+  ['evil.example/https://liftoff.example/certificates/K7TQM4XWHN2C/', 'evil.example'],
+  ['Open evil.example /certificates/K7TQM4XWHN2C/', 'an unknown address'],
+  ['https://evil example/certificates/K7TQM4XWHN2C/', 'example'],
   ['K7TQ M4XW HN2C', null],
   ['/certificates/K7TQM4XWHN2C/', null],
 ])('[API-52] the host of %j is %s', (text, host) => {

@@ -12,6 +12,8 @@ const certificateTable = [
   { action: 'REPLACE', from: ['ISSUED'], to: 'REPLACED', by: ['STAFF'], needs: ['hasReason'] },
   { action: 'HIDE', from: ['ISSUED'], to: 'ISSUED', by: ['CANDIDATE'], needs: ['isShown'] },
   { action: 'SHOW', from: ['ISSUED'], to: 'ISSUED', by: ['CANDIDATE'], needs: ['isHidden'] },
+  { action: 'SHOW', from: ['REVOKED'], to: 'REVOKED', by: ['CANDIDATE'], needs: ['isHidden'] },
+  { action: 'SHOW', from: ['REPLACED'], to: 'REPLACED', by: ['CANDIDATE'], needs: ['isHidden'] },
 ] as const satisfies readonly Transition<StoredStatus, string, CertificateNeed>[];
 
 export type CertificateAction = (typeof certificateTable)[number]['action'];

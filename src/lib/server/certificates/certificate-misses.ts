@@ -9,8 +9,8 @@ import { createCertificateNotFoundError } from './certificate-rows.ts';
 const missLimit = { max: 60, windowSeconds: 600 };
 
 /**
- * Counts a request for an id that no public certificate has, so that nobody can search for ids. Returns the error to respond
- * with: `CERTIFICATE_NOT_FOUND`, or `RATE_LIMITED` for a network that has reached the limit. [API-52, C-12]
+ * Counts a request for an id that no public certificate has, so that one network cannot try many ids. Returns the error to
+ * respond with: `CERTIFICATE_NOT_FOUND`, or `RATE_LIMITED` for a network that has reached the limit. [API-52, C-12]
  */
 export async function countCertificateMiss(db: Db, address: string): Promise<HttpError> {
   const exceeded = await consume(db, [{ key: `certificate-miss:${networkOf(address)}`, ...missLimit }]);

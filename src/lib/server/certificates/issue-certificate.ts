@@ -20,7 +20,10 @@ export interface IssueInput extends CertificateFacts {
   issuerName: string;
   source: 'SINGLE' | 'CSV' | 'BATCH' | 'EVENT';
   /** The event that it confirms. */
-  eventId?: string;
+  eventId?: string | null;
+  /** What the holder has chosen, where it takes the place of another certificate. */
+  isHidden?: boolean;
+  isInPortfolio?: boolean;
   /** The 12 characters; random ones unless given. */
   shortUuid?: string;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { OwnCertificate, ownCertificateRoutes } from '#lib/contract/certificates/own-certificates.ts';
-import { certificateStatusLabels } from '#lib/domain/certificates/certificate.ts';
+import { type CertificateStatus, certificateStatusLabels } from '#lib/domain/certificates/certificate.ts';
 import { certificateFlow } from '#lib/domain/certificates/certificate-flow.ts';
 import { allowedActions } from '#lib/domain/core/state-machine.ts';
 import type { Handlers } from '#lib/server/context.ts';
@@ -114,12 +114,19 @@ async function presentOwn(db: Db, row: CertificateRow): Promise<OwnCertificate> 
     .executeTakeFirst();
   return {
     ...{ id, shortUuid, title, batchName, holderName, issuedOn, status },
-    ...{ statusLabel: certificateStatusLabels[status], canHide: can('HIDE'), canShow: can('SHOW') },
+    ...{ statusLabel: formatOwnStatus(row, status), canHide: can('HIDE'), canShow: can('SHOW') },
     requestedName: request?.status === 'OPEN' ? request.requestedName : null,
     answer: request?.status === 'REJECTED' ? request.answer : null,
     isInPortfolio,
     visits: await loadVisits(db, id),
   };
+}
+
+/** Returns the label of a status; of a hidden certificate that is not valid either, the holder reads both. */
+function formatOwnStatus(row: CertificateRow, status: CertificateStatus): string {
+  const label = certificateStatusLabels[status];
+  const shown = publicStatusOf({ ...row, isHidden: false }) ?? 'ISSUED';
+  return shown === 'ISSUED' || shown === status ? label : `${certificateStatusLabels[shown]} · ${label}`;
 }
 
 /** Stores the request with one statement; a certificate has at most one open request. */

@@ -9,7 +9,7 @@ import { createPortfolioNotFoundError } from './find-portfolios.ts';
 const missLimit = { max: 60, windowSeconds: 600 };
 
 /**
- * Counts a request for an address that leads to no portfolio, so that nobody can search for addresses. Returns the error to
+ * Counts a request for an address that leads to no portfolio, so that one network cannot try many addresses. Returns the error to
  * respond with: `NOT_FOUND`, or `RATE_LIMITED` for a network that has reached the limit. [C-12, C-39]
  */
 export async function countPortfolioMiss(db: Db, address: string): Promise<HttpError> {

@@ -97,9 +97,14 @@ export const staffCertificateRoutes = {
   'POST /api/v1/staff/certificates/{certificateId}/correct/': endpoint({
     ...route,
     summary: 'Correct the name on a certificate, which makes a new version under the same link',
-    body: z.strictObject({ holderName, privateNote: z.optional(optionalText(500)) }),
+    body: z.strictObject({
+      holderName,
+      /** The open request that staff have read, null for none; the corrected name unless given. */
+      requestedName: z.optional(z.nullable(holderName)),
+      privateNote: z.optional(optionalText(500)),
+    }),
     response: staffCertificate,
-    errors: ['CERTIFICATE_NOT_FOUND', 'INVALID_STATE'],
+    errors: ['CERTIFICATE_NOT_FOUND', 'INVALID_STATE', 'STALE_WRITE'],
   }),
 
   'POST /api/v1/staff/certificates/{certificateId}/reject-name/': endpoint({

@@ -68,9 +68,18 @@ function describeKnown({ outcome, certificate }: Extract<IdFinding, { certificat
   };
 }
 
-/** Returns the host of a pasted link to a certificate, in small letters; null for an id alone. */
+const unreadableHost = 'an unknown address';
+
+/**
+ * Returns the host of the link to a certificate in a pasted text, in small letters; null for an id or a path alone. A link that
+ * cannot be read has a host that is not ours, so that it is never called good.
+ */
 export function findLinkHost(text: string): string | null {
-  if (text.startsWith('/') || !certificatesInPath.test(text)) return null;
-  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`;
-  return URL.canParse(address) ? new URL(address).host : null;
+  const word = text.split(/\s+/).find((one) => certificatesInPath.test(one));
+  if (!word) return null;
+  if (/^\/certificates\//i.test(word)) return text.startsWith(word) ? null : unreadableHost;
+  // A label or a bracket before the link is not part of it. One with a dot or a slash may be a host of its own.
+  const link = word.replace(/^[^./\\@]*?(?=https?:\/\/)/i, '').replace(/^[("'<[]+/, '');
+  const address = /^https?:\/\//i.test(link) ? link : `https://${link}`;
+  return URL.canParse(address) ? new URL(address).host : unreadableHost;
 }

@@ -26,18 +26,23 @@ export async function findStatusList({ db, config }: CredentialDeps, list: numbe
   return text;
 }
 
-/** Reads the positions of versions that no longer count: of a certificate that is not issued any more, or an earlier name. */
+/**
+ * Reads the positions that no longer count: of a certificate that is not issued any more, of an earlier name, and of a version that
+ * an undo has removed, whose credential somebody may have saved.
+ */
 async function readRevokedIndexes(db: Db, list: number) {
   const first = list * statusListLength;
   const { rows } = await sql<{ isStarted: boolean; revoked: number[]; now: Date }>`
     select count(*) > 0 as is_started, now() as now,
-      coalesce(array_agg(version.status_index - ${first}::int order by version.status_index) filter (
-        where certificate.status <> 'ISSUED' or exists (
+      coalesce(array_agg(place - ${first}::int order by place) filter (
+        where version.id is null or certificate.status <> 'ISSUED' or exists (
           select from certificate_version later
           where later.certificate_id = version.certificate_id and later.version > version.version)
       ), '{}') as revoked
-    from certificate_version version join certificate on certificate.id = version.certificate_id
-    where version.status_index between ${first}::int and ${first + statusListLength - 1}::int`.execute(db);
+    from generate_series(${first}::int, least(${first + statusListLength - 1}::int, (
+      select last_value::int from certificate_version_status_index_seq where is_called))) place
+    left join certificate_version version on version.status_index = place
+    left join certificate on certificate.id = version.certificate_id`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('An aggregate always has a row.');
   return row;

@@ -26,6 +26,7 @@ import * as certificateStatusIndex from './certificates/100-certificate-status-i
 import * as certificateVisits from './certificates/102-certificate-visits.ts';
 import * as pageCache from './certificates/103-page-cache.ts';
 import * as eventCertificates from './certificates/109-event-certificates.ts';
+import * as newStatusPositions from './certificates/120-new-status-positions.ts';
 import * as scholarships from './enrolment/084-scholarships.ts';
 import * as mastery from './enrolment/085-mastery.ts';
 import * as masteryAttendance from './enrolment/105-mastery-attendance.ts';
@@ -169,4 +170,5 @@ export const migrations: Record<string, Migration> = {
   '117-report-changes': reportChanges,
   '118-spend': spend,
   '119-training-calendar': trainingCalendar,
+  '120-new-status-positions': newStatusPositions,
 };

@@ -17,7 +17,7 @@ export const shortlistHeaders = {
 };
 
 /**
- * Counts a request with a link that shows nothing, so that nobody can search for links. Returns the error to respond with,
+ * Counts a request with a link that shows nothing, so that one network cannot try many links. Returns the error to respond with,
  * the same for a wrong key, a revoked link, an expired one and another job's candidate: `NOT_FOUND`, or `RATE_LIMITED`
  * for a network that has reached the limit. [C-12, C-39]
  */

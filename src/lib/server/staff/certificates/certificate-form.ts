@@ -91,7 +91,10 @@ const changes = {
     'POST /api/v1/staff/certificates/{certificateId}/correct/',
     (form, certificateId: string) => ({
       params: { certificateId },
-      body: { holderName: textOf(form, 'holderName'), privateNote: textOf(form, 'privateNote') },
+      body: {
+        ...{ holderName: textOf(form, 'holderName'), requestedName: textOf(form, 'requestedName') || null },
+        privateNote: textOf(form, 'privateNote'),
+      },
     }),
   ),
   'reject-name': formAction(

@@ -1,5 +1,9 @@
 import { validate as isUuid } from 'uuid';
-import type { RosterInput } from '#lib/contract/staff/certificates/certificate-schemas.ts';
+import * as z from 'zod/mini';
+import {
+  holderName as printedName,
+  type RosterInput,
+} from '#lib/contract/staff/certificates/certificate-schemas.ts';
 import type { RosterSource } from '#lib/contract/staff/certificates/certificates.ts';
 import { findBatch } from '#lib/server/catalog/content/index.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -8,8 +12,8 @@ import { toIssueInput } from './issue-input.ts';
 import type { ParsedRow } from './parse-row.ts';
 
 /**
- * Returns a row for everybody on a roster: of an event those who attended, of a batch those who completed it. Null for an unknown
- * one. [API-52]
+ * Returns a row for everybody on a roster: of an event those who attended, of a batch those who completed it. A name that documents
+ * cannot print is a problem of its row. Null for an unknown roster. [API-52]
  */
 export async function listRosterRows(
   db: Db,
@@ -22,8 +26,15 @@ export async function listRosterRows(
     people?.map(({ id, firstName, lastName, phoneE164 }, index) => {
       const holderName = formatPersonName({ firstName, lastName });
       const holder = { holderName, email: null, phone: phoneE164 };
+      const row = { line: index + 1, label: `${holderName}, ${values.title}` };
+      const name = z.safeParse(printedName, holderName);
+      if (!name.success)
+        return {
+          ...{ ...row, input: null },
+          problems: name.error.issues.map(({ message }) => ({ column: 'name', message })),
+        };
       return {
-        ...{ line: index + 1, label: `${holderName}, ${values.title}`, problems: [] },
+        ...{ ...row, problems: [] },
         input: {
           ...toIssueInput({ ...values, ...holder }, source === 'EVENT' ? 'EVENT' : 'BATCH', id),
           ...(source === 'EVENT' && { eventId: sourceId }),

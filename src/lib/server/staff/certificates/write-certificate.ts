@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { BodyOf } from '#lib/contract/core/endpoint.ts';
 import type { staffCertificateRoutes } from '#lib/contract/staff/certificates/certificates.ts';
 import { formatShortId } from '#lib/domain/certificates/short-id.ts';
-import { requireCertificateRow } from '#lib/server/certificates/certificate-rows.ts';
+import { type CertificateRow, requireCertificateRow } from '#lib/server/certificates/certificate-rows.ts';
 import { changeCertificate } from '#lib/server/certificates/change-certificate.ts';
 import { type IssueInput, issueCertificate } from '#lib/server/certificates/issue-certificate.ts';
 import { notifyHolder } from '#lib/server/certificates/notify-holder.ts';
 import type { Actor } from '#lib/server/core/actor.ts';
+import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { recordStaffAudit } from '../audit.ts';
@@ -64,13 +65,17 @@ export async function revokeCertificate(
   await notifyHolder(work, { certificateId: id, notice: 'REVOKE', reason, key });
 }
 
-/** Corrects the name, and approves the holder's open request for another name. */
+/**
+ * Corrects the name, and approves the holder's open request for another name. Throws `STALE_WRITE` where the holder asks for another
+ * name than the one that staff have read.
+ */
 export async function correctName(
   work: UnitOfWork,
   staffId: string,
   id: string,
   {
     holderName,
+    requestedName = holderName,
     privateNote = null,
   }: BodyOf<Routes['POST /api/v1/staff/certificates/{certificateId}/correct/']>,
 ): Promise<void> {
@@ -79,15 +84,24 @@ export async function correctName(
   const key = await changeCertificate(work.trx, staffActor(staffId), {
     ...{ id, action: 'CORRECT', privateNote, values: { holderName } },
   });
-  await work.trx
+  await approveRequest(work.trx, staffId, id, requestedName);
+  const names = { from: { holderName: before.holderName }, to: { holderName } };
+  await recordStaffAudit(work.trx, staffId, 'certificate.CORRECT', id, names);
+  await notifyHolder(work, { certificateId: id, notice: 'CORRECT', key });
+}
+
+async function approveRequest(trx: Db, staffId: string, id: string, readName: string | null): Promise<void> {
+  const request = await trx
     .updateTable('certificateCorrection')
     .set({ status: 'APPROVED', decidedAt: sql<Date>`now()`, decidedById: staffId })
     .where('certificateId', '=', id)
     .where('status', '=', 'OPEN')
-    .execute();
-  const names = { from: { holderName: before.holderName }, to: { holderName } };
-  await recordStaffAudit(work.trx, staffId, 'certificate.CORRECT', id, names);
-  await notifyHolder(work, { certificateId: id, notice: 'CORRECT', key });
+    .returning('requestedName')
+    .executeTakeFirst();
+  if (!request || request.requestedName === readName) return;
+  throw new HttpError('STALE_WRITE', {
+    message: `The holder asks for the name “${request.requestedName}” now. Reload the page.`,
+  });
 }
 
 /**
@@ -116,7 +130,10 @@ export async function rejectName(
   await notifyHolder(work, { certificateId: id, notice: 'REJECT_NAME', reason, key });
 }
 
-/** Issues another certificate in the place of one, to which the old link leads. Returns the new one's id. */
+/**
+ * Issues another certificate in the place of one, to which the old link leads. With another email or number it belongs to the account
+ * that has verified that one, if any. Returns the new one's id.
+ */
 export async function replaceCertificate(
   work: UnitOfWork,
   staffId: string,
@@ -125,8 +142,13 @@ export async function replaceCertificate(
 ): Promise<string> {
   const { trx } = work;
   const before = await requireCertificateRow(trx, id);
-  const input = toIssueInput(values, before.source, before.userId);
-  const { id: newId } = await issueCertificate(trx, staffActor(staffId), input, id);
+  const input = { ...toIssueInput(values, before.source), eventId: before.eventId };
+  const { id: newId } = await issueCertificate(
+    trx,
+    staffActor(staffId),
+    isSameContact(input, before) ? { ...input, ...holderChoicesOf(before) } : input,
+    id,
+  );
   const key = await changeCertificate(trx, staffActor(staffId), {
     ...{ id, action: 'REPLACE', publicNote: reason, values: { replacedById: newId } },
   });
@@ -134,3 +156,14 @@ export async function replaceCertificate(
   await notifyHolder(work, { certificateId: newId, notice: 'REPLACE', reason, key });
   return newId;
 }
+
+/** Whether two certificates reach their holder at the same email and number. */
+const isSameContact = (one: IssueInput, before: CertificateRow): boolean =>
+  (one.holderEmail?.toLowerCase() ?? null) === before.holderEmail && one.holderPhone === before.holderPhone;
+
+/** Returns the holder's account and what the holder has chosen, which a replacement for the same holder keeps. */
+const holderChoicesOf = ({ userId, isHidden, isInPortfolio }: CertificateRow) => ({
+  userId,
+  isHidden,
+  isInPortfolio,
+});
