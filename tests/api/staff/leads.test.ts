@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { leadCondition } from '#lib/server/staff/leads/lead-query.ts';
 import { listLongUndos } from '#lib/server/staff/undo/list-long-undos.ts';
 import { useTestApi } from '../../support/api.ts';
+import { newPhone } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
 import { insertLearner, requireOpenBatch, reserve } from '../../support/enrolment/learners.ts';
 import { signUpStaff } from '../../support/hiring/staff.ts';
@@ -28,6 +29,21 @@ const log = (id: string, outcome: string, more: object = {}) => act(id, 'log-att
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
 describe('[API-53] the list of leads', () => {
+  it('finds a call that was asked for on the page of a programme by that programme, once per page', async () => {
+    const topic = 'embark-pro';
+    const phone = newPhone();
+    const lead = await requestLead(test, staff, { phone, topic });
+    const fees = await requestLead(test, staff, { topic: 'Fees' });
+    expect([lead.interests, fees.interests]).toEqual([[topic], []]);
+    expect(await references(`?program_slug=${topic}`)).toEqual([lead.reference]);
+    expect([lead.timeline.at(-1).title, fees.timeline.at(-1).title]).toEqual([
+      'Call-back, Embark Pro',
+      'Call-back, Fees',
+    ]);
+    const again = await requestLead(test, staff, { phone, topic: 'career-accelerator-program' });
+    expect(again.interests.toSorted()).toEqual(['career-accelerator-program', topic]);
+  });
+
   it('has the one that is due first at the top, by keyset', async () => {
     const day = new Date(Date.now() + 3 * 86_400_000).toISOString();
     const late = await requestLead(test, staff);

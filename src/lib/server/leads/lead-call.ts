@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type CallbackStatus, openCallbackStatuses } from '#lib/domain/leads/callback.ts';
+import { findProgram } from '#lib/server/catalog/content/index.ts';
 import { normalizeMailbox } from '#lib/server/core/normalize-mailbox.ts';
 import { recordLead, recordLeadEvent } from '#lib/server/core/record-lead.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -15,14 +16,26 @@ interface CallbackLead {
   email: string | null;
   timeZone: string;
   expectedBy: Date;
+  /** The slug of the programme whose page the request came from, or any other words. */
+  topic: string | null;
 }
 
-/** Adds a request to be called to the lead of its person. The lead is due when the call was promised. [API-53] */
+/**
+ * Adds a request to be called to the lead of its person. The lead is due when the call was promised, and a call about a programme
+ * is an interest in it. [API-53]
+ */
 export async function recordCallbackLead(
   trx: Db,
-  { id, expectedBy, ...person }: CallbackLead,
+  { id, expectedBy, topic, ...person }: CallbackLead,
 ): Promise<void> {
-  await recordLead(trx, { source: 'CALLBACK', subjectId: id, promisedAt: expectedBy, ...person });
+  const programSlug = topic && (findProgram(topic)?.slug ?? null);
+  await recordLead(trx, {
+    source: 'CALLBACK',
+    subjectId: id,
+    promisedAt: expectedBy,
+    programSlug,
+    ...person,
+  });
 }
 
 /**

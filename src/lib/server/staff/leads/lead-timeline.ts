@@ -75,7 +75,7 @@ async function loadRequests(db: Db, leadId: string): Promise<LeadTimelineEntry[]
     where r.lead_id = ${leadId}`.execute(db);
   return rows.map(({ kind, at, programSlug, reference, message, topic, expectedBy }) => ({
     ...{ kind: 'REQUEST' as const, at: at.toISOString(), reference },
-    title: [leadSourceLabels[kind], programSlug && (findProgram(programSlug)?.name ?? programSlug), topic]
+    title: [...new Set([leadSourceLabels[kind], formatTopic(programSlug), formatTopic(topic)])]
       .filter(Boolean)
       .join(', '),
     text:
@@ -85,6 +85,9 @@ async function loadRequests(db: Db, leadId: string): Promise<LeadTimelineEntry[]
     ...{ actorType: 'CANDIDATE' as const, actorName: null },
   }));
 }
+
+/** Returns the name of a programme for its slug, and other words as they are. */
+const formatTopic = (topic: string | null) => topic && (findProgram(topic)?.name ?? topic);
 
 interface StoredTouch {
   utmSource: string | null;
