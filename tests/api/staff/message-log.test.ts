@@ -242,6 +242,31 @@ it('[C-41] a message that failed goes again by another channel that the person h
   ]);
 });
 
+it('[C-41] a message that failed leaves Today when it is sent again by another channel, from its own row or from that channel’s', async () => {
+  await send('application-update');
+  await send('application-update');
+  const failBySms = test.db
+    .updateTable('outbox')
+    .set({ status: 'FAILED', lastError: 'refused' })
+    .where('medium', '=', 'SMS');
+  await failBySms.execute();
+  const listed = async (): Promise<string[]> =>
+    (await staff.call('GET /api/v1/staff/today/')).body.results.map(
+      ({ subject_id }: { subject_id: string }) => subject_id,
+    );
+  const messages = await list();
+  const [first, second] = messages.filter(({ medium }) => medium === 'SMS');
+  expect((await listed()).toSorted()).toEqual([first?.id, second?.id].toSorted());
+  await resend(first?.id ?? '', { channel: 'email' });
+  expect(await listed(), 'the other message stays').toEqual([second?.id]);
+  const id = randomUUID();
+  await resend(second?.others[0]?.id ?? '', { id });
+  expect(await listed()).toEqual([]);
+  await failBySms.clearWhere().where('id', '=', id).execute();
+  await test.db.updateTable('outbox').set({ finishedAt: new Date() }).where('id', '=', id).execute();
+  expect(await listed(), 'the repetition failed').toEqual([id]);
+});
+
 it('[C-22] another channel needs a proved address, the person’s choice and a provider', async () => {
   const messageId = await insertSentMessage(test.db, { recipient: email, userId });
   const phone = (await loadPerson()).phoneE164;

@@ -24,7 +24,7 @@ type FailedRow = Pick<TodayRow, 'id' | 'at'> & {
 
 /**
  * Messages that failed, or that a provider could not deliver, in the last 14 days and that nobody has dealt with. One that was
- * sent again is dealt with; if its repetition fails, that one is listed. [C-41]
+ * sent again, by its own or another channel, is dealt with; if its repetition fails, that one is listed. [C-41]
  */
 export const failedMessages: TodaySource = {
   kind: 'MESSAGE',
@@ -45,6 +45,11 @@ export const failedMessages: TodaySource = {
       ) failed
       where not exists (select from outbox repeat
         where repeat.repeat_of = coalesce(failed.repeat_of, failed.id) and repeat.created_at > failed.created_at)
+        and not exists (select from outbox repeat
+          join outbox other on other.id = repeat.repeat_of
+          join outbox original on original.id = coalesce(failed.repeat_of, failed.id)
+          where repeat.user_id = failed.user_id and repeat.created_at > failed.created_at
+            and ${sourceKey('other')} = ${sourceKey('original')})
       order by at, id limit ${limit}`.execute(db);
     return rows.map(({ id, at, name, recipient, subject, kind, medium, candidateId, ...state }) => ({
       at,
@@ -55,6 +60,10 @@ export const failedMessages: TodaySource = {
     }));
   },
 };
+
+/** The key of a message without its channel: the same message by several channels has the same. */
+const sourceKey = (table: 'other' | 'original') =>
+  sql`regexp_replace(${sql.ref(`${table}.dedupeKey`)}, ':(email|sms|whatsapp)$', '')`;
 
 const isFailed = sql<boolean>`(status = 'FAILED' or delivery = 'FAILED')`;
 
