@@ -75,4 +75,13 @@ test('[API-42] staff share a candidate, the employer answers, and a revoked link
     '/shortlist/AAAAAAAAAAAAAAAAAAAAAA/',
   ])
     expect((await elsewhere.get(gone)).status()).toBe(404);
+  const shown = [];
+  for (const gone of [path, '/shortlist/AAAAAAAAAAAAAAAAAAAAAA/']) {
+    expect((await page.goto(gone))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'This link does not work any more.' })).toBeVisible();
+    shown.push((await page.content()).replaceAll(gone, ''));
+    await expect(page.getByRole('link', { name: 'My applications' })).toHaveCount(0);
+  }
+  expect(shown[0]).toBe(shown[1]);
+  await expectAccessible(page);
 });

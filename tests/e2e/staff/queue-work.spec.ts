@@ -1,6 +1,14 @@
 import { expectAccessible } from '../support/auth/sign-in.ts';
-import { newJob } from '../support/hiring/hiring.ts';
-import { applicant, bar, becomeStaff, box, jobIdOf, ready } from '../support/hiring/staff-side.ts';
+import { newJob, staffMoves } from '../support/hiring/hiring.ts';
+import {
+  applicant,
+  bar,
+  becomeStaff,
+  box,
+  dayFromNow,
+  jobIdOf,
+  ready,
+} from '../support/hiring/staff-side.ts';
 import { expect, test } from '../support/test.ts';
 
 test.beforeEach(({ verified }) => becomeStaff(verified));
@@ -82,4 +90,30 @@ test('[API-42] what is chosen in a list is chosen after the way back too, and a 
   await expect(question).toBeFocused();
   await expect(question).toBeInViewport();
   expect(new URL(page.url()).hash).toBe('');
+});
+
+test('[API-42] the message of a rejected form leads to its field, also in a closed part of the page', async ({
+  page,
+  elsewhere,
+  baseURL,
+}) => {
+  const id = await applicant(elsewhere, baseURL ?? '', await newJob({ stages: ['REVIEW'] }));
+  await staffMoves('application', id, 'SHORTLIST');
+  await page.goto(`/staff/applications/${id}/`);
+  const panel = page.getByRole('region', { name: 'Offer', exact: true });
+  await panel.getByLabel('Pay per year').fill('3.6 lakh');
+  await panel.getByLabel('First day').fill(dayFromNow(7));
+  await panel.getByLabel('Answer by').fill(dayFromNow(21));
+  await panel.getByRole('button', { name: 'Send offer' }).click();
+  const link = page
+    .getByRole('alert')
+    .getByRole('link', { name: 'The answer must come before the first day.' });
+  await expect(link).toBeInViewport();
+  const field = panel.getByLabel('Answer by');
+  await panel.locator('summary').click();
+  await expect(field).toBeHidden();
+  await expectAccessible(page);
+  await link.click();
+  await expect(field).toBeFocused();
+  await expect(field).toBeInViewport();
 });

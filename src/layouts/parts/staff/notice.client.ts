@@ -11,6 +11,7 @@ if (notice && !location.hash) {
   notice.focus({ preventScroll: true });
   notice.scrollIntoView({ block: 'nearest' });
 }
+if (notice) linkToFields(notice);
 history.replaceState(history.state, '', addressWithoutResult() + location.hash);
 
 // A form posts to the page's address. A hash in it would lead the next page to a place below its message or its question.
@@ -18,3 +19,30 @@ document.addEventListener('submit', ({ target }) => {
   if (location.hash && (target as HTMLFormElement).method === 'post')
     history.replaceState(history.state, '', location.pathname + location.search);
 });
+
+/** Turns each message about a field into a link to it, because the field may be screens below or in a closed part. */
+function linkToFields(notice: HTMLElement) {
+  const errors = [...document.querySelectorAll('.field-error[id]')];
+  for (const message of notice.querySelectorAll('p, li')) {
+    const error = errors.find(({ textContent }) => textContent?.trim() === message.textContent?.trim());
+    const field = error && document.querySelector<HTMLElement>(`[aria-describedby~="${error.id}"]`);
+    if (!field) continue;
+    const link = document.createElement('a');
+    link.className = 'staff-notice-link';
+    link.href = `#${error.id}`;
+    link.append(...message.childNodes);
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      showField(field);
+    });
+    message.append(link);
+  }
+}
+
+function showField(field: HTMLElement) {
+  for (let part = field.closest('details'); part; part = part.parentElement?.closest('details') ?? null)
+    part.open = true;
+  const control = field.matches('fieldset') ? field.querySelector('input') : field;
+  control?.focus({ preventScroll: true });
+  field.scrollIntoView({ block: 'center' });
+}

@@ -30,7 +30,10 @@ export async function countShortlistMiss(db: Db, address: string): Promise<HttpE
   return new HttpError('RATE_LIMITED', { message, retryAfter });
 }
 
-/** Returns the response of a page or a file at such an address; src/fetch.ts gives it a page. */
+/**
+ * Returns the response of a page or a file at such an address, without a body. The link's own page fills in a 404, and
+ * src/fetch.ts the others.
+ */
 export async function respondToShortlistMiss(db: Db, address: string): Promise<Response> {
   const error = await countShortlistMiss(db, address);
   return new Response(null, { status: error.status, headers: { ...shortlistHeaders, ...error.headers() } });
