@@ -62,6 +62,7 @@ const table: Record<SenderName, [by: Switch, ...channels: NotificationChannel[]]
   'enrolment-confirmation': ['always', 'email', 'sms'],
   'enrolment-update': ['updates', 'email', 'sms', 'whatsapp'],
   'event-confirmation': ['always', 'email', 'sms'],
+  'event-change': ['always', 'email', 'sms'],
   'event-update': ['updates', 'email', 'sms', 'whatsapp'],
   'event-reminder': ['reminders', 'email', 'sms', 'whatsapp'],
   'scholarship-confirmation': ['always', 'email', 'sms'],

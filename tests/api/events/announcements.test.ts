@@ -174,6 +174,38 @@ it('[API-20] a person whose message cannot be written is tried again later, and 
   expect(await countEmails()).toEqual(eachOnce(people, 'Cancelled'));
 });
 
+it('[API-20] a message that is tried again never says what a later change has replaced', async () => {
+  const { id, people } = await insertLargeEvent(60);
+  await staff.call(moveKey(id), reschedule);
+  await endUndo();
+  const [pending] = await listPending();
+  const broken = await test.db
+    .selectFrom('eventRegistration')
+    .innerJoin('appUser', 'appUser.id', 'userId')
+    .select('email')
+    .where('eventRegistration.id', '=', pending?.registrationId ?? '')
+    .executeTakeFirstOrThrow();
+  const queue: typeof test.messages.queue = async (trx, ...messages) => {
+    if (messages.some(({ to }) => to === broken.email)) throw new Error('cannot be written');
+    await test.messages.queue(trx, ...messages);
+  };
+  const log = createLog('silent');
+  await sendDueAnnouncements({ ...test, log, messages: { ...test.messages, queue } });
+  expect(await listPending()).toHaveLength(1);
+  await staff.call(moveKey(id), cancellation);
+  await endUndo();
+  await test.db
+    .updateTable('eventAnnouncementRecipient')
+    .set({ failedAt: sql<Date>`now() - interval '11 minutes'` })
+    .where('failedAt', 'is not', null)
+    .execute();
+  await sendDueAnnouncements(test);
+  const moved = people.filter(({ email }) => email !== broken.email);
+  expect(await countEmails()).toEqual(
+    new Map([...eachOnce(moved, 'New time'), ...eachOnce(people, 'Cancelled')]),
+  );
+});
+
 it('[API-20, C-42] seats that are added are offered in parts and in order, and no newcomer overtakes who waits', async () => {
   const { id } = await insertLargeEvent(1, 2000);
   await test.db.updateTable('liveEvent').set({ capacity: 1 }).execute();

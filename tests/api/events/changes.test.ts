@@ -250,6 +250,27 @@ it('[API-20] registrants hear of the recording once, when the event is over', as
   expect((await pageOf(id, one.visitor)).recording.url).toBe('https://video.example.com/2');
 });
 
+it('[API-20, USER-20] people with a seat hear of a move and a cancellation although they turned updates off', async () => {
+  const { id } = await insertEvent(test.db, { capacity: 1 });
+  const [one, two] = (await insertLearners(test, 2)) as [Learner, Learner];
+  for (const learner of [one, two]) await call(learner, id, 'register');
+  const off = { email: false, sms: false, whatsapp: false };
+  await test.db
+    .updateTable('appUser')
+    .set({ notificationPreferences: JSON.stringify({ updates: off }) })
+    .execute();
+  await clearOutbox();
+  await update(id, { join_url: 'https://meet.example.com/other' });
+  await update(id, { mode: 'HYBRID', venue: 'Room 2, Pune' }, 2);
+  await move(id, { action: 'POSTPONE' });
+  await reschedule(id, 99);
+  await move(id, { action: 'CANCEL', public_note: 'The speaker is ill.' });
+  const sent = await emails();
+  expect(sent.map(({ userId, sender }) => [userId, sender])).toEqual(
+    Array.from({ length: 5 }, () => [one.userId, 'event-change']),
+  );
+});
+
 it('[C-42] a draft that is saved twice at once is one event', async () => {
   const body = newEventBody();
   const answers = await Promise.all([1, 2, 3].map(() => staff.call(`POST ${path}create/`, body)));

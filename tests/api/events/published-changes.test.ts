@@ -7,6 +7,7 @@ import { findEvent } from '#lib/server/events/find-events.ts';
 import { listCalendarEvents } from '#lib/server/events/search-events.ts';
 import { useTestApi } from '../../support/api.ts';
 import { CalendarProgram } from '../../support/calendar-program.ts';
+import { insertLearner } from '../../support/enrolment/learners.ts';
 import { insertEvent } from '../../support/events.ts';
 import { signUpStaff } from '../../support/hiring/staff.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -77,6 +78,27 @@ it('[API-20] search engines, the feed and the subscribed calendar say that an ev
   expect(cancelled?.postedAt.getTime()).toBeGreaterThan(moved?.postedAt.getTime() ?? Infinity);
   const rss = rssOf(await readEventFeed(test.db, new URL('/events/feed.xml', site), site));
   expect(rss).toContain('<title>Tea &amp; talks</title>');
+});
+
+it('[API-20] a new end is announced with the period, and leaves the earlier new time on the page', async () => {
+  const startsAt = new Date('2099-03-04T12:30:00Z');
+  const { id } = await insertEvent(test.db, { startsAt });
+  const learner = await insertLearner(test);
+  await learner.visitor.call(`POST /api/v1/live-events/${id}/register/`, {});
+  const starts_at = '2099-03-05T12:30:00.000Z';
+  await move(id, { action: 'RESCHEDULE', starts_at, ends_at: '2099-03-05T13:30:00Z' });
+  await test.db.deleteFrom('outbox').execute();
+  await move(id, { action: 'RESCHEDULE', starts_at, ends_at: '2099-03-05T14:30:00Z' });
+  expect(await describe(id)).toMatchObject({
+    eventStatus: 'https://schema.org/EventRescheduled',
+    previousStartDate: startsAt.toISOString(),
+  });
+  const { text } = await test.db
+    .selectFrom('outbox')
+    .select('text')
+    .where('medium', '=', 'EMAIL')
+    .executeTakeFirstOrThrow();
+  expect(text).toContain('is now on 5 Mar 2099, 6:00 – 8:00 pm IST.');
 });
 
 it('[API-20] a feed takes the filters of the list, and has no draft', async () => {

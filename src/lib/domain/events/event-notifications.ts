@@ -25,9 +25,11 @@ export interface EventFacts {
   number: string;
   /** The time in the event's zone and the person's. */
   time: string;
+  /** The same with the end. */
+  period: string;
   /** The title before this change; null where it stays. */
   previousTitle: string | null;
-  /** The time before it moved. */
+  /** The time before it moved; null where it begins when it did. */
   previousTime: string | null;
   mode: EventMode;
   venue: string | null;
@@ -125,6 +127,17 @@ export function findChangeNotice(
   return titleNotice;
 }
 
+/** Returns the notice of all changes between two states of an event, or null where a person has nothing to hear. */
+export function findEventNotice(before: ShownEvent, after: ShownEvent, hasSeat: boolean): EventNotice | null {
+  if (after.status === 'CANCELLED') return before.status === 'CANCELLED' ? null : 'CANCEL_EVENT';
+  if (after.status === 'POSTPONED' && before.status !== 'POSTPONED') return 'POSTPONE_EVENT';
+  const isSameTime =
+    before.startsAt.getTime() === after.startsAt.getTime() &&
+    before.endsAt.getTime() === after.endsAt.getTime();
+  const isBack = after.status === 'SCHEDULED' && before.status === 'POSTPONED';
+  return isSameTime && !isBack ? findChangeNotice(before, after, hasSeat) : 'RESCHEDULE_EVENT';
+}
+
 type ChangeNotice = Exclude<
   EventNotice,
   | 'REGISTER'
@@ -146,7 +159,7 @@ function formatChange(notice: ChangeNotice, facts: EventFacts): EventNotificatio
 }
 
 function describeChange(notice: ChangeNotice, facts: EventFacts): EventNotification {
-  const { title, time, previousTime, replacement, isWaiting, offerUntil } = facts;
+  const { title, time, period, previousTime, replacement, isWaiting, offerUntil } = facts;
   const kept = offerUntil
     ? 'We keep the seat that we offered you.'
     : `You keep your ${isWaiting ? 'place on the wait-list' : 'seat'}.`;
@@ -180,7 +193,7 @@ function describeChange(notice: ChangeNotice, facts: EventFacts): EventNotificat
   if (notice === 'RESCHEDULE_EVENT')
     return {
       subject: `New time: ${title}, ${time}`,
-      text: `“${title}” is now on ${time}${previousTime ? ` instead of ${previousTime}` : ''}. ${describePlace(facts)} ${offerUntil ? `Take the seat that we offered you by ${offerUntil}.` : kept} If the time does not suit you, cancel on the page of the event.`,
+      text: `“${title}” is now on ${period}${previousTime ? ` instead of ${previousTime}` : ''}. ${describePlace(facts)} ${offerUntil ? `Take the seat that we offered you by ${offerUntil}.` : kept} If the time does not suit you, cancel on the page of the event.`,
     };
   return {
     subject: `Cancelled: ${title}`,

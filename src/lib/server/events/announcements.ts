@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { EventNotice } from '#lib/domain/events/event-notifications.ts';
+import { type EventNotice, findEventNotice } from '#lib/domain/events/event-notifications.ts';
+import { keepsSeat } from '#lib/domain/events/registration-flow.ts';
 import { runEach } from '#lib/server/core/run-each.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
@@ -24,10 +25,10 @@ interface AnnouncementInput {
   seconds: number;
 }
 
-/** Stores the event as it is now, and who is yet to hear of it, in the transaction of the change. */
+/** Stores the event as its messages show it, and who is yet to hear of it, in the transaction of the change. */
 export async function insertAnnouncement(
   trx: Db,
-  eventId: string,
+  { id: eventId, previousStartsAt }: LiveEventRow,
   { recipients, publicNote, previousTitle, key, seconds }: AnnouncementInput,
 ): Promise<void> {
   const id = uuidv7();
@@ -35,7 +36,9 @@ export async function insertAnnouncement(
     .insertInto('eventAnnouncement')
     .values({
       ...{ id, eventId, publicNote, previousTitle, key },
-      event: sql<string>`(select to_jsonb(live_event) from live_event where id = ${eventId})`,
+      event: sql<string>`(
+        select to_jsonb(live_event) || jsonb_build_object('previous_starts_at', ${previousStartsAt}::timestamptz)
+        from live_event where id = ${eventId})`,
       dueAt: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`,
     })
     .execute();
@@ -140,12 +143,15 @@ const recordAttempt = (db: Db, announcementId: string, registrationId: string) =
     .where('registrationId', '=', registrationId)
     .execute();
 
-/** Queues the messages of these people, and deletes their rows. Somebody whom another process has is left out. */
+/**
+ * Queues the messages of these people, and deletes their rows. Somebody whom another process has is left out, and so is somebody
+ * whose message has failed before where the event has changed again: a message about the later change says what is true.
+ */
 async function sendPart(work: UnitOfWork, announcementId: string, part: readonly string[]): Promise<boolean> {
   const { trx } = work;
   const recipients = await trx
     .selectFrom('eventAnnouncementRecipient')
-    .select(['registrationId', 'notice'])
+    .select(['registrationId', 'notice', 'failedAt'])
     .where('announcementId', '=', announcementId)
     .where('registrationId', 'in', part)
     .forUpdate()
@@ -153,32 +159,42 @@ async function sendPart(work: UnitOfWork, announcementId: string, part: readonly
     .execute();
   const announcement = await loadAnnouncement(trx, announcementId);
   if (!recipients.length || !announcement) return false;
-  const { event, key, ...content } = announcement;
-  const ids = recipients.map(({ registrationId }) => registrationId);
+  const { event, current, key, ...content } = announcement;
   const noticeOf = new Map(recipients.map(({ registrationId, notice }) => [registrationId, notice]));
+  const retried = new Set(recipients.flatMap((one) => (one.failedAt ? [one.registrationId] : [])));
   const registrations = await selectRegistrations(trx, withoutPlace)
-    .where('id', 'in', ids)
+    .where('id', 'in', [...noticeOf.keys()])
     // Whoever has left since has no use for the news.
     .where('status', 'not in', ['CANCELLED', 'OFFER_EXPIRED'])
     .orderBy('userId')
     .execute();
   for (const registration of registrations) {
     const notice = noticeOf.get(registration.id);
-    if (notice)
+    // Nothing else is announced of an event that is over.
+    const isOutdated =
+      retried.has(registration.id) &&
+      notice !== 'RECORDING_READY' &&
+      findEventNotice(event, current, keepsSeat(registration.status)) !== null;
+    // The later change can still be undone, so the row stays.
+    if (isOutdated) {
+      noticeOf.delete(registration.id);
+      await recordAttempt(trx, announcementId, registration.id);
+    } else if (notice)
       await notifyRegistrant(work, {
         ...{ ...content, event, registration, notice },
         key: `${key}:${registration.id}`,
       });
   }
-  await trx
-    .deleteFrom('eventAnnouncementRecipient')
-    .where('announcementId', '=', announcementId)
-    .where('registrationId', 'in', ids)
-    .execute();
+  if (noticeOf.size)
+    await trx
+      .deleteFrom('eventAnnouncementRecipient')
+      .where('announcementId', '=', announcementId)
+      .where('registrationId', 'in', [...noticeOf.keys()])
+      .execute();
   return true;
 }
 
-/** Loads what an announcement says, with the event as the change had left it. */
+/** Loads what an announcement says, with the event as the change had left it and as it is now. */
 async function loadAnnouncement(trx: Db, id: string) {
   const announcement = await trx
     .selectFrom('eventAnnouncement')
@@ -190,7 +206,7 @@ async function loadAnnouncement(trx: Db, id: string) {
       jsonb_populate_record(null::live_event, event_announcement.event) as event
     where event_announcement.id = ${id}`.execute(trx);
   const [event] = rows;
-  return announcement && event
-    ? { ...announcement, event, replacedBy: await findReplacement(trx, event) }
-    : null;
+  if (!announcement || !event) return null;
+  const current = await selectEvents(trx).where('id', '=', event.id).executeTakeFirstOrThrow();
+  return { ...announcement, event, current, replacedBy: await findReplacement(trx, event) };
 }

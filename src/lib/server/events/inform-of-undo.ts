@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
-import { type EventNotice, findChangeNotice } from '#lib/domain/events/event-notifications.ts';
+import { findEventNotice } from '#lib/domain/events/event-notifications.ts';
 import { informedStatuses, keepsSeat } from '#lib/domain/events/registration-flow.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
-import {
-  type EventRegistrationRow,
-  type LiveEventRow,
-  selectEvents,
-  selectRegistrations,
-} from './event-rows.ts';
+import { type LiveEventRow, selectEvents, selectRegistrations } from './event-rows.ts';
 import { notifyRegistrant } from './notify-registrant.ts';
 
 /** A change of an event that is undone. */
@@ -57,11 +52,12 @@ export async function informOfUndo(
       message: 'Somebody has registered since, so this cannot be undone. Cancel the event instead.',
     });
   const before = parseUndone(event, undone);
+  const previousStartsAt = before.startsAt.getTime() === event.startsAt.getTime() ? null : before.startsAt;
   for (const registration of registrations) {
-    const notice = findUndoNotice(before, event, registration);
+    const notice = findEventNotice(before, event, keepsSeat(registration.status));
     if (!notice) continue;
     await notifyRegistrant(work, {
-      event: notice === 'RESCHEDULE_EVENT' ? { ...event, previousStartsAt: before.startsAt } : event,
+      event: notice === 'RESCHEDULE_EVENT' ? { ...event, previousStartsAt } : event,
       ...{ registration, notice, key: `${key}:${registration.id}` },
       previousTitle: before.title === event.title ? null : before.title,
     });
@@ -77,16 +73,4 @@ function parseUndone(event: LiveEventRow, undone: UndoneChange['undone']): LiveE
     startsAt: new Date(String(starts_at)),
     endsAt: new Date(String(ends_at)),
   };
-}
-
-function findUndoNotice(
-  before: LiveEventRow,
-  after: LiveEventRow,
-  { status }: EventRegistrationRow,
-): EventNotice | null {
-  if (after.status === 'POSTPONED') return before.status === 'POSTPONED' ? null : 'POSTPONE_EVENT';
-  const isSameTime =
-    before.startsAt.getTime() === after.startsAt.getTime() &&
-    before.endsAt.getTime() === after.endsAt.getTime();
-  return isSameTime ? findChangeNotice(before, after, keepsSeat(status)) : 'RESCHEDULE_EVENT';
 }

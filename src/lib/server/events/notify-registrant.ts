@@ -2,7 +2,7 @@ import { describeReminders } from '#lib/domain/core/reminders/reminder-times.ts'
 import { dateTimeText, periodText } from '#lib/domain/core/time-text.ts';
 import { findClosedReason } from '#lib/domain/events/event.ts';
 import { type EventNotice, formatEventNotification } from '#lib/domain/events/event-notifications.ts';
-import { keepsSeat, type RegistrationAction } from '#lib/domain/events/registration-flow.ts';
+import { hasSeat, keepsSeat, type RegistrationAction } from '#lib/domain/events/registration-flow.ts';
 import { notify } from '#lib/server/account/notifications/notify.ts';
 import type { SenderName } from '#lib/server/account/notifications/senders.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
@@ -28,11 +28,14 @@ interface NotifyOptions {
   key: string;
 }
 
-/** Changes of the event that its calendar entry shows. */
-const entryNotices = [
+/** Changes that somebody with a seat would miss the event without. */
+const appointmentNotices = [
   ...['POSTPONE_EVENT', 'RESCHEDULE_EVENT', 'CANCEL_EVENT'],
-  ...['CHANGE_PLACE', 'CHANGE_LINK', 'CHANGE_TITLE', 'CHANGE_ZONE'],
+  ...['CHANGE_PLACE', 'CHANGE_LINK'],
 ];
+
+/** Changes of the event that its calendar entry shows. */
+const entryNotices = [...appointmentNotices, 'CHANGE_TITLE', 'CHANGE_ZONE'];
 
 const linkLabels: Partial<Record<string, string>> = {
   OFFER_SEAT: 'Take this seat',
@@ -56,7 +59,7 @@ export async function notifyRegistrant(work: UnitOfWork, options: NotifyOptions)
   const href = `${siteOrigin}${eventPath(replacedBy?.slug ?? event.slug)}`;
   const isEntryChanged = changesEntry(notice, event, registration);
   await notify(work, {
-    sender: senderOf(notice),
+    sender: senderOf(notice, registration),
     recipient: { person },
     text,
     ...(publicNote && { emailSummary: `${text} ${publicNote}` }),
@@ -97,9 +100,13 @@ function changesEntry(
   return keepsSeat(status) && entryNotices.includes(notice);
 }
 
-/** What the person just did, and the seat that they wait for, is confirmed; the rest is news to them. */
-function senderOf(notice: string): SenderName {
+/**
+ * What the person just did, and the seat that they wait for, is confirmed. Somebody with a seat has an appointment, and always
+ * hears of its changes. The rest is news to them.
+ */
+function senderOf(notice: string, { status }: EventRegistrationRow): SenderName {
   if (notice === 'REMIND') return 'event-reminder';
+  if (hasSeat(status) && appointmentNotices.includes(notice)) return 'event-change';
   return ['REGISTER', 'JOIN_WAITLIST', 'OFFER_SEAT', 'ACCEPT_OFFER', 'CANCEL'].includes(notice)
     ? 'event-confirmation'
     : 'event-update';
@@ -114,15 +121,16 @@ function factsOf(
   const { title, timeZone, mode, venue, startsAt, previousStartsAt, now } = event;
   const viewer = presentUser(person).timeZone;
   const timeOf = (instant: Date | null) => instant && dateTimeText(instant, timeZone, viewer);
+  const periodOf = ({ startsAt, endsAt, timeZone }: LiveEventRow) =>
+    periodText({ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }, timeZone, viewer);
   return {
     ...{ title, number, mode, venue, place },
     time: dateTimeText(startsAt, timeZone, viewer),
+    period: periodOf(event),
     previousTime: timeOf(previousStartsAt),
     offerUntil: timeOf(offerExpiresAt),
     reminders: describeReminders(startsAt, now),
-    replacement:
-      replacedBy &&
-      `“${replacedBy.title}”, ${periodText({ startsAt: replacedBy.startsAt.toISOString(), endsAt: replacedBy.endsAt.toISOString() }, replacedBy.timeZone, viewer)}`,
+    replacement: replacedBy && `“${replacedBy.title}”, ${periodOf(replacedBy)}`,
     isWaiting: status === 'WAITLISTED' || status === 'OFFERED',
     isPostponed: event.status === 'POSTPONED',
     isOpen: findClosedReason(event, now) === null,

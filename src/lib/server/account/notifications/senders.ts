@@ -3,7 +3,7 @@ import type { MessageKind } from '#lib/server/db/schema/messages.ts';
 
 /** What sends messages to people. `notify` sends nothing that is not listed here. */
 interface Sender {
-  /** `transactional` (codes and what the person just did) is always sent; the preferences decide about the others. */
+  /** `transactional` (codes, what the person just did, and what their seat in an event depends on) is always sent; the preferences decide about the others. */
   kind: 'transactional' | NotificationKind;
   /** The kind whose budget and digest the messages have. [C-41] */
   budget: MessageKind;
@@ -101,6 +101,7 @@ export const senders = {
   },
   'enrolment-update': { kind: 'updates', budget: 'enrolment', channels: allChannels, isRepeatable: true },
   'event-confirmation': { kind: 'transactional', budget: 'event', channels: emailAndSms, isRepeatable: true },
+  'event-change': { kind: 'transactional', budget: 'event', channels: emailAndSms, isRepeatable: true },
   'event-update': { kind: 'updates', budget: 'event', channels: allChannels, isRepeatable: true },
   'event-reminder': { kind: 'reminders', budget: 'event', channels: allChannels },
   'scholarship-confirmation': {

@@ -88,7 +88,7 @@ export async function informRegistrants(
   if (!later.length) return;
   const queue: UnitOfWork['messages']['queue'] = async (_, ...planned) => work.messages.plan?.(planned);
   for (const one of later) await notify({ queue }, one);
-  await insertAnnouncement(work.trx, event.id, {
+  await insertAnnouncement(work.trx, event, {
     recipients: later.map(({ registration, notice }) => ({ registrationId: registration.id, notice })),
     ...{ publicNote, previousTitle, key, seconds: undoSeconds },
   });

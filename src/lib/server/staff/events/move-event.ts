@@ -85,7 +85,8 @@ async function applyMove(work: UnitOfWork, staffId: string, eventId: string, mov
   if (move.action === 'PUBLISH') return;
   const current = await lockEvent(trx, eventId);
   const notice = notices[move.action];
-  await informRegistrants(work, current, {
+  const isSameBegin = isAt(current.startsAt.toISOString(), event.startsAt);
+  await informRegistrants(work, isSameBegin ? { ...current, previousStartsAt: null } : current, {
     ...{ noticeOf: () => notice, statuses: informedStatuses, publicNote: move.publicNote ?? null, key },
   });
   await offerFreeSeats(work, current);
@@ -149,10 +150,15 @@ function newTimes(event: LiveEventRow, startsAt: Date, endsAt: Date) {
   const closesAt = new Date(Math.min(startsAt.getTime() - closesBefore, endsAt.getTime()));
   return {
     ...{ startsAt, endsAt },
-    // A postponed event that comes back at its old time has not moved.
-    previousStartsAt: isAt(startsAt.toISOString(), event.startsAt) ? null : event.startsAt,
+    previousStartsAt: findPreviousStart(event, startsAt),
     registrationClosesAt: closesAt > event.now ? closesAt : startsAt,
   };
+}
+
+/** A new end leaves what an earlier move has said. A postponed event that comes back at its old time has not moved. */
+function findPreviousStart({ startsAt: before, previousStartsAt, status }: LiveEventRow, startsAt: Date) {
+  if (!isAt(startsAt.toISOString(), before)) return before;
+  return status === 'POSTPONED' ? null : previousStartsAt;
 }
 
 /** Inserts the history row and the audit row, and returns the id of the history row. */
