@@ -107,7 +107,7 @@ it('[API-42] a file replaces or adds, and deleting an import restores what it ha
   expect(audited.map(({ action }) => action).filter((action) => action.startsWith('spend.'))).toEqual([
     ...['spend.IMPORT', 'spend.IMPORT', 'spend.IMPORT', 'spend.DELETE', 'spend.RESTORE', 'spend.DELETE'],
   ]);
-  expect((await change(staffId, 'delete')).status).toBe(404);
+  for (const id of [staffId, 'no-id']) expect((await change(id, 'delete')).status).toBe(404);
 });
 
 it('[C-42] an import that is sent twice, also at once, counts once, and a preview that is out of date is not imported', async () => {

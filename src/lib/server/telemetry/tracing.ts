@@ -72,7 +72,7 @@ export function startTracing(settings: TraceSettings, trustedProxies: BlockList)
       if (!parent) return;
       const end = performance.timeOrigin + performance.now();
       const span = tracer.startSpan(
-        text.trimStart().slice(0, 20).split(/\s/, 1)[0]?.toLowerCase() || 'statement',
+        /^(?:\/\*.*?\*\/|\s)*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement',
         {
           kind: SpanKind.CLIENT,
           startTime: end - milliseconds,

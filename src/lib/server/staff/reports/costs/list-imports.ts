@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { validate as isUuid } from 'uuid';
 import type { SpendImport } from '#lib/contract/staff/reports/costs.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
@@ -43,6 +44,7 @@ export async function setSpendDeleted(
   id: string,
   isDeleted: boolean,
 ): Promise<{ id: string }> {
+  if (!isUuid(id)) throw new HttpError('NOT_FOUND');
   await db.transaction().execute(async (trx) => {
     await sql`lock table spend_import in share row exclusive mode`.execute(trx);
     const existing = await trx
