@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, type RefObject, useEffect, useState } from 'react';
 import { findOwn } from '#lib/domain/core/record.ts';
+import { findShareProblem } from '#lib/domain/hiring/employer-links/employer-link.ts';
 import {
   formatMoveButton,
   isStaffMove,
@@ -10,7 +11,12 @@ import {
   requiresReason,
   staffMoves,
 } from '#lib/domain/staff/staff-actions.ts';
-import type { ApplicationQueue, AvailableMove, MoveReport } from '#lib/stores/staff/application-queue.ts';
+import {
+  type ApplicationQueue,
+  type AvailableMove,
+  listSelectedJobs,
+  type MoveReport,
+} from '#lib/stores/staff/application-queue.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { WithReferences } from '../ui/WithReferences.tsx';
@@ -54,7 +60,8 @@ export function BulkBar({ queue, first, actionRef, onMoved, owners, templates }:
 
   /** A move is made here; to change the owner and to write a message, the form is posted. */
   function submit(event: MouseEvent): void {
-    const missing = findMissingFields(selectedIds.size, action, reasonCode);
+    const missing =
+      findMissingFields(selectedIds.size, action, reasonCode) ?? findProblem(action, listSelectedJobs(queue));
     setMissingFields(missing);
     if (!missing && !isMove) return;
     event.preventDefault();
@@ -192,6 +199,12 @@ const labelOf = (action: string, count: number): string =>
 
 /** The missing fields, with a message for each. */
 type MissingFields = { action?: string; reason?: string };
+
+/** A link shows candidates of one job, so what was chosen is checked before it is left behind. */
+function findProblem(action: string, jobs: readonly string[]): MissingFields | null {
+  const problem = action === 'SHARE' ? findShareProblem(jobs) : null;
+  return problem === null ? null : { action: problem };
+}
 
 function findMissingFields(count: number, action: string, reasonCode: string): MissingFields | null {
   if (!count) return { action: 'Choose at least one application' };

@@ -192,12 +192,6 @@ describe('[C-39] the page of an employer’s link', () => {
     expect(shown).toEqual(['meera-1234', null, null]);
   });
 
-  it('counts how often it was opened', async () => {
-    const { key } = await share();
-    for (let n = 0; n < 3; n += 1) await openPage(key);
-    expect((await listLinks())[0]).toMatchObject({ opened_count: 3, last_opened_at: expect.any(String) });
-  });
-
   const closed: [string, (link: { key: string; id: string }) => Promise<string>][] = [
     ['a guessed key', async () => randomBytes(16).toString('base64url')],
     ['a key of another form', async () => 'short'],

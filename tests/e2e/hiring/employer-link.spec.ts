@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/auth/sign-in.ts';
 import { applyTo, newJob, staffMoves, submitDetails } from '../support/hiring/hiring.ts';
-import { jobIdOf } from '../support/hiring/staff-side.ts';
+import { bar, box, jobIdOf, ready } from '../support/hiring/staff-side.ts';
 import { expect, test } from '../support/test.ts';
 
 // The journey is on the screens of two people.
@@ -17,6 +17,12 @@ test('[API-42] staff share a candidate, the employer answers, and a revoked link
   await staff.goto(`/staff/applications/${id}/`);
   await staff.getByRole('link', { name: 'Share with the employer' }).click();
   await expect(staff).toHaveURL(new RegExp(links));
+  await staff.goto(`/staff/applications/?jobId=${await jobIdOf(staff, job)}`);
+  await ready(staff);
+  await box(staff).check();
+  await bar(staff).getByLabel('Do with 1 chosen').selectOption('Share with the employer');
+  await bar(staff).getByRole('button', { name: 'Share with the employer' }).click();
+  await expect(staff).toHaveURL(new RegExp(`${links}.*application=${id}`));
   await staff.getByLabel('Name of the person').fill('Farida Shaikh');
   await staff.getByLabel('Email', { exact: true }).fill('farida@boliqo.example');
   await expect(staff.getByRole('group', { name: 'Candidates' }).getByRole('checkbox')).toBeChecked();

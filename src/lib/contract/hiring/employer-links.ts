@@ -44,7 +44,7 @@ export const employerLink = z.object({
   createdBy: z.nullable(z.string()),
   expiresAt: instant,
   revokedAt: z.nullable(instant),
-  /** How often the page was opened, and when last. */
+  /** How many visits the page had, and when it was opened last. */
   openedCount: z.number(),
   lastOpenedAt: z.nullable(instant),
   /** The candidates in the order of the page. */

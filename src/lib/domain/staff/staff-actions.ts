@@ -47,6 +47,7 @@ export const interviewOutcomes: readonly StaffMove[] = ['COMPLETE_INTERVIEW', 'M
 export const otherBulkActions = {
   ASSIGN: 'Change owner',
   MESSAGE: 'Write a message',
+  SHARE: 'Share with the employer',
 } as const;
 
 export const isStaffMove = (action: string): action is StaffMove => action in staffMoves;

@@ -119,6 +119,13 @@ function findCommonMove(
   return first && moves.every((move) => move?.action === first.action) ? { ids, ...first } : null;
 }
 
+/** Returns the name of the job of each selected application: `Inside sales associate (BQC-IS-12)`. */
+export const listSelectedJobs = ({ $cards, $selectedIds }: ApplicationQueue): string[] =>
+  $cards
+    .get()
+    .filter(({ id }) => $selectedIds.get().has(id))
+    .map(({ job }) => `${job.title} (${job.code})`);
+
 /** Creates the state of the table or the board: its applications, the selected ones, and their moves. */
 export function createApplicationQueue(first: readonly QueueCard[]): ApplicationQueue {
   const $cards = atom(first);

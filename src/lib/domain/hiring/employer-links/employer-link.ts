@@ -13,6 +13,20 @@ export const employerLinkDays = { normal: 7, max: 30 };
 /** The maximum number of candidates of one link. */
 export const maxSharedCandidates = 50;
 
+/**
+ * Returns why these applications cannot be shared by one link, or null. `jobs` has the name of each application's job: a link
+ * shows candidates of one job.
+ */
+export function findShareProblem(jobs: readonly string[]): string | null {
+  const names = [...new Set(jobs)];
+  if (names.length > 1)
+    return `A link is for one job. Choose applications of one of these: ${names.join(', ')}`;
+  return jobs.length > maxSharedCandidates ? `Choose at most ${maxSharedCandidates} to share` : null;
+}
+
+/** Openings that follow each other within this time, in minutes, are one visit. */
+export const visitMinutes = 30;
+
 export function employerLinkStatus(
   { expiresAt, revokedAt, expiredAt }: { expiresAt: Date; revokedAt: Date | null; expiredAt: Date | null },
   now: Date,

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import { placeText } from '#lib/domain/hiring/applications/application-location.ts';
-import { type EmployerAnswer, sharedStatuses } from '#lib/domain/hiring/employer-links/employer-link.ts';
+import {
+  type EmployerAnswer,
+  sharedStatuses,
+  visitMinutes,
+} from '#lib/domain/hiring/employer-links/employer-link.ts';
 import { hideContacts } from '#lib/domain/hiring/employer-links/hide-contacts.ts';
 import { candidateFacts } from '#lib/domain/hiring/registration/candidate-facts.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -36,16 +40,22 @@ export interface Shortlist {
   withdrawn: number;
 }
 
-/** Counts that a link is opened, unless it shows nothing. Returns whether it shows something. */
+/**
+ * Counts a visit of a link, unless it shows nothing. The page loads again after each answer, so openings soon after another
+ * belong to the same visit. Returns whether the link shows something.
+ */
 export async function countShortlistOpening(db: Db, key: string): Promise<boolean> {
   const opened = await db
     .updateTable('employerLink')
-    .set({ openedCount: sql<number>`opened_count + 1`, lastOpenedAt: sql<Date>`now()` })
+    .set({ openedCount: sql<number>`opened_count + (${isNewVisit})::int`, lastOpenedAt: sql<Date>`now()` })
     .where(isOpenLink(key))
     .returning('id')
     .executeTakeFirst();
   return opened !== undefined;
 }
+
+const isNewVisit = sql<boolean>`last_opened_at is null
+  or last_opened_at < now() - make_interval(mins => ${sql.lit(visitMinutes)})`;
 
 /** Finds what a link shows now; null for a link that is unknown, revoked or expired. */
 export async function findShortlist(db: Db, key: string): Promise<Shortlist | null> {

@@ -9,6 +9,7 @@ import { handleStaffForm, type StaffFormResult, textsOf } from '../../staff-form
 import { parsePastInterviewForm, parseTimeForm } from '../appointments/booking-forms.ts';
 import { handleScorecardForm } from '../appointments/scorecard-form.ts';
 import { handleMarkReadForm } from '../employer-links/employer-link-form.ts';
+import { requireSharePage } from '../employer-links/share-applications.ts';
 import { handleOfferForm } from '../offers/offer-form.ts';
 import { handlePlacementForm } from '../placements/placement-form.ts';
 import { noOwner } from './queue-options.ts';
@@ -175,6 +176,8 @@ export interface QueueFormResult extends StaffFormResult {
   preview?: MovesPreview;
   /** The page that the same form has to be posted to. */
   postTo?: string;
+  /** The page with the next step, which has what was chosen in its address. */
+  goTo?: string;
 }
 
 const listsPath = 'POST /api/v1/staff/application-filters/';
@@ -211,6 +214,7 @@ export function handleQueueForm(api: FormApi, page: FormPage): Promise<QueueForm
     const ids = textsOf(form, 'id');
     const action = textOf(form, 'action');
     if (action === 'MESSAGE') return { postTo: '/staff/applications/message/' };
+    if (action === 'SHARE') return { goTo: await requireSharePage(api.db, ids) };
     if (action === 'ASSIGN') {
       const { errors } = await assignAction(api, page, form, ids);
       return { done: errors ? null : 'owned', errors };

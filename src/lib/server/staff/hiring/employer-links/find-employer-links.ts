@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import type { EmployerLink, EmployerReview } from '#lib/contract/hiring/employer-links.ts';
-import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-status.ts';
 import {
   employerLinkStatus,
   employerLinkStatusLabels,
@@ -10,7 +9,6 @@ import {
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { EmployerLinkTable, EmployerReviewTable } from '#lib/server/db/schema/employer-links.ts';
-import { isShareable } from '#lib/server/hiring/employer-links/link-key.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { formatPersonName, loadPersonNames } from '../../person-names.ts';
 
@@ -107,42 +105,4 @@ export async function requireEmployerReview(db: Db, id: string): Promise<Employe
     : undefined;
   if (!row) throw new HttpError('NOT_FOUND', { message: 'There is no such answer' });
   return presentReview(row);
-}
-
-/** A candidate of a job who can be shared. */
-export interface ShareableCandidate {
-  id: string;
-  number: string;
-  name: string;
-  status: ApplicationStatus;
-  /** How many rules were met of how many at submission; null where there were none to check. */
-  fit: { met: number; rules: number } | null;
-}
-
-/** The form lists this many candidates. */
-export const maxListed = 200;
-
-/** Lists the candidates of a job who can be shared, the shortlisted first, up to one more than the form lists. */
-export async function listShareable(db: Db, jobId: string): Promise<ShareableCandidate[]> {
-  const rows = await db
-    .selectFrom('jobApplication')
-    .innerJoin('appUser', 'appUser.id', 'jobApplication.userId')
-    .select(['jobApplication.id', 'number', 'status', 'firstName', 'lastName', 'candidateSnapshot'])
-    .where('jobId', '=', jobId)
-    .where(isShareable)
-    // Somebody who was hired needs no decision; a link that was made before still shows them.
-    .where('status', '!=', 'HIRED')
-    .orderBy(sql`status <> 'SHORTLISTED'`)
-    .orderBy('submittedAt', 'desc')
-    .orderBy('jobApplication.id', 'desc')
-    .limit(maxListed + 1)
-    .execute();
-  return rows.map(({ id, number, status, candidateSnapshot, ...person }) => {
-    const eligibility = candidateSnapshot?.eligibility;
-    const rules = (eligibility?.met.length ?? 0) + (eligibility?.missing.length ?? 0);
-    return {
-      ...{ id, number, status, name: formatPersonName(person) },
-      fit: eligibility && rules ? { met: eligibility.met.length, rules } : null,
-    };
-  });
 }
