@@ -129,6 +129,23 @@ describe('[API-41] a search whose new jobs are sent by email', () => {
     expect(await emails()).toHaveLength(1);
   });
 
+  it('links to each of several new jobs', async () => {
+    await expectOk(create({ family: 'VOICE_SUPPORT' }));
+    const slugs = (
+      await test.db.selectFrom('job').select('slug').where('status', '=', 'OPEN').limit(2).execute()
+    ).map((job) => job.slug);
+    await test.db
+      .updateTable('job')
+      .set({ family: 'VOICE_SUPPORT', postedAt: new Date(), applyBy: new Date(Date.now() + 90 * day * 1000) })
+      .where('slug', 'in', slugs)
+      .execute();
+    await travel(test.db, day);
+    await send();
+    const [email] = await emails();
+    expect(email?.subject).toBe('2 new jobs for you');
+    for (const one of slugs) expect(email?.text).toContain(`/moonshot/jobs/${one}/\n`);
+  });
+
   it('[C-41] reports a job that became visible late, once, and again after it is posted again', async () => {
     await expectOk(create({ family: 'VOICE_SUPPORT' }));
     await travel(test.db, day);

@@ -67,6 +67,24 @@ it('[API-53] the same file twice changes nothing, also by two requests at once',
   expect((await list()).results[0].asked_at).toBe(before.results[0].asked_at);
 });
 
+it('[API-53] a later file fills the gaps of an imported lead and adds a new note once', async () => {
+  await importRows(['Ravi,98765 43219,,,,embark-pro,']);
+  const row = 'Ravi,98765 43219,ravi@example.com,Pune,,embark-pro,Wants a call on Monday';
+  await importRows([row]);
+  await importRows([row]);
+  expect(await requireLeadOf(test, '+919876543219')).toMatchObject({
+    email: 'ravi@example.com',
+    city: 'Pune',
+  });
+  const { results } = await list('?search=ravi');
+  const { body } = await staff.call(`GET /api/v1/staff/leads/${results[0].id}/`);
+  expect(
+    body.timeline.filter(
+      ({ title, text }: { title: string; text: string | null }) => title === 'Note' && text,
+    ),
+  ).toMatchObject([{ text: 'Wants a call on Monday' }]);
+});
+
 it('[API-53] somebody who is a lead already keeps the name, the status and the due time', async () => {
   const { phone, e164 } = await requestCall(test, { first_name: 'Zoya', last_name: 'Khan' });
   const before = await requireLeadOf(test, e164);

@@ -72,6 +72,18 @@ describe('[API-43] a scorecard', () => {
     ]);
   });
 
+  it('has a changed score with the earlier one in the audit, and of words only that they changed', async () => {
+    await hold();
+    const { id } = (await create()).body;
+    const criteria = [{ ...card.criteria[0], score: 2, note: 'Too fast' }];
+    await staff.call(`PATCH /api/v1/staff/scorecards/${id}/update/`, { ...card, criteria, version: 0 });
+    const { body } = await staff.call(`GET /api/v1/staff/audit-events/?subject_id=${person.id}`);
+    expect(body.results[0]).toMatchObject({
+      action: 'scorecard.UPDATE',
+      details: { from: { scores: 'Speaks clearly 4' }, to: { scores: 'Speaks clearly 2' }, notes: 'changed' },
+    });
+  });
+
   it('is private to staff', async () => {
     await hold();
     await create();

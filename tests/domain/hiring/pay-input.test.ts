@@ -18,6 +18,10 @@ test.each([
   '350000 per year',
   '350k',
   '0.035 crore',
+  '350000 rs',
+  '3,50,000 INR',
+  '3.5 lakh/year',
+  '3.5 lakh rupees a year',
 ])('[API-44] %s is 3,50,000 rupees', (text) => {
   expect(parsePay(text)).toBe(350_000);
 });

@@ -6,7 +6,8 @@ const vocabulary = ['customer', 'excel', 'excellent', 'invoices', 'night', 'supp
 
 test.each([
   ['excell', 'excel'],
-  ['exel', null],
+  ['exel', 'excel'],
+  ['exl', null],
   ['custmer', 'customer'],
   ['costumer', 'customer'],
   ['vocie', 'voice'],

@@ -4,7 +4,7 @@ const units: Record<string, number> = { k: 1_000, l: 100_000, cr: 10_000_000 };
 
 /** An optional currency, an amount, an optional unit, and an optional period. */
 const payPattern =
-  /^(?:₹|rs\.?|inr)?\s*(\d[\d,\s]*(?:\.\d+)?)\s*(?:(k|thousand)|(l|lac|lacs|lakh|lakhs|lpa)|(cr|crore|crores))?\s*(?:rupees)?\s*(?:\/-)?\s*(?:p\.?a\.?|per annum|per year|a year|yearly)?$/;
+  /^(?:₹|rs\.?|inr)?\s*(\d[\d,\s]*(?:\.\d+)?)\s*(?:(k|thousand)|(l|lac|lacs|lakh|lakhs|lpa)|(cr|crore|crores))?\s*(?:rupees|rs\.?|inr)?\s*(?:\/-)?\s*(?:p\.?a\.?|(?:per|an?|\/) ?(?:annum|year)|yearly)?$/;
 
 /**
  * Parses typed yearly pay into whole rupees. Returns null for an empty text, and -1 for a text that is not one amount, so

@@ -1,7 +1,7 @@
 /** Corrects a typing error in a search by the words that the jobs have. */
 
-/** Words up to this length are too short to guess at. */
-const shortest = 5;
+/** Shorter words are not guessed at. */
+const shortest = 4;
 
 /** Maximum number of wrong letters, by the length of the word. */
 const maxErrors = (length: number): number => (length < shortest ? 0 : length < 7 ? 1 : 2);

@@ -144,8 +144,12 @@ const isUnreported = (userId: string) =>
 const savedPath = '/moonshot/saved/';
 
 function buildEmail(jobs: readonly JobCard[], count: number, siteOrigin: string): EmailTemplate {
-  const [only] = count === 1 ? jobs : [];
   const list = { label: 'See your searches', href: `${siteOrigin}${savedPath}` };
+  const linkTo = ({ slug }: JobCard, label: string) => ({
+    label,
+    href: `${siteOrigin}/moonshot/jobs/${slug}/`,
+  });
+  const [only] = count === 1 ? jobs : [];
   return {
     title: newJobsText(count),
     paragraphs: [
@@ -155,10 +159,9 @@ function buildEmail(jobs: readonly JobCard[], count: number, siteOrigin: string)
       ),
       ...(count > jobs.length ? ['There are more. Your searches list them all.'] : []),
     ],
-    links: [
-      ...(only ? [{ label: 'See the job', href: `${siteOrigin}/moonshot/jobs/${only.slug}/` }] : []),
-      list,
-    ],
+    links: only
+      ? [linkTo(only, 'See the job'), list]
+      : [list, ...jobs.map((job) => linkTo(job, `${job.title}, ${job.employer.name}`))],
     footnote: 'You get this email because you asked for new jobs of a search, at most once a day.',
   };
 }

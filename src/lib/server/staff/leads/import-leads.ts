@@ -37,8 +37,8 @@ const maxName = 60;
 const maxCity = 80;
 
 /**
- * Adds people of a CSV file to the leads. Somebody who is a lead already gets what the file knows besides, and the same row
- * counts once. Nobody is announced by `LEADS_EMAIL`, because whoever imports the file knows. [API-53]
+ * Adds people of a CSV file to the leads. Somebody who is a lead already gets what the file knows besides, also from a
+ * later file, and the same row counts once. Nobody is announced by `LEADS_EMAIL`, because whoever imports the file knows. [API-53]
  */
 export function importLeads(
   { db, log }: Pick<ApiDeps, 'db' | 'log'>,
@@ -171,9 +171,12 @@ async function insertRow(trx: Db, staffId: string, lead: ImportedLead, key: stri
   const { note, programSlugs, ...person } = lead;
   // Of two imports of the same person at once, the second waits and finds what the first has written.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`lead-import:${key}`}, 0))`.execute(trx);
-  for (const [index, programSlug] of [...new Set(programSlugs.length ? programSlugs : [null])].entries()) {
+  let leadId: string | null = null;
+  for (const programSlug of new Set(programSlugs.length ? programSlugs : [null])) {
     const subjectId = uuidv5(`${key} ${programSlug ?? ''}`, requestNamespace);
-    if (await isImported(trx, subjectId)) continue;
+    const importedId = await findImport(trx, subjectId);
+    leadId ??= importedId;
+    if (importedId !== null && !(await hasNews(trx, importedId, person))) continue;
     const recorded = await recordLead(trx, {
       source: 'IMPORT',
       subjectId,
@@ -182,33 +185,60 @@ async function insertRow(trx: Db, staffId: string, lead: ImportedLead, key: stri
       ...person,
     });
     if (!recorded) continue;
-    const { id, isExisting } = recorded;
-    if (!isExisting) await markAnnounced(trx, id);
-    if (note && index === 0) await addNote(trx, staffId, id, note);
-    await recordStaffAudit(trx, staffId, 'lead.IMPORT', id);
+    leadId = recorded.id;
+    if (!recorded.isExisting) await markAnnounced(trx, recorded.id);
+    await recordStaffAudit(trx, staffId, 'lead.IMPORT', recorded.id);
   }
+  if (note && leadId !== null) await addNote(trx, staffId, leadId, note);
 }
 
-async function isImported(trx: Db, subjectId: string): Promise<boolean> {
+/** Returns the lead that an earlier import of this person and programme belongs to. */
+async function findImport(trx: Db, subjectId: string): Promise<string | null> {
   const request = await trx
     .selectFrom('leadRequest')
     .select('leadId')
     .where('kind', '=', 'IMPORT')
     .where('subjectId', '=', subjectId)
     .executeTakeFirst();
-  return request !== undefined;
+  return request?.leadId ?? null;
+}
+
+/** Returns whether a row fills a gap of its lead, or has a number or mailbox that nobody has. */
+async function hasNews(
+  trx: Db,
+  leadId: string,
+  { firstName, phoneE164, email, city }: Pick<ImportedLead, 'firstName' | 'phoneE164' | 'email' | 'city'>,
+): Promise<boolean> {
+  const contacts = [phoneE164, email && normalizeMailbox(email)].filter((value) => value !== null);
+  const { rows } = await sql<{ hasNews: boolean }>`
+    select (first_name = '' and ${firstName} <> '') or (email is null and ${email}::text is not null)
+      or (city is null and ${city}::text is not null)
+      or exists (select from unnest(${contacts}::text[]) as value
+        where not exists (select from lead_contact c where c.kind in ('PHONE', 'EMAIL') and c.value = value))
+      as has_news
+    from lead where id = ${leadId}`.execute(trx);
+  return rows[0]?.hasNews ?? false;
 }
 
 async function markAnnounced(trx: Db, id: string): Promise<void> {
   await trx.updateTable('lead').set({ newAlertedAt: sql<Date>`now()` }).where('id', '=', id).execute();
 }
 
-async function addNote(trx: Db, staffId: string, id: string, note: string): Promise<void> {
+/** Adds a note to the history of a lead, once for the same words. */
+async function addNote(trx: Db, staffId: string, leadId: string, note: string): Promise<void> {
   const { status } = await trx
     .selectFrom('lead')
     .select('status')
-    .where('id', '=', id)
+    .where('id', '=', leadId)
     .executeTakeFirstOrThrow();
+  const known = await trx
+    .selectFrom('leadEvent')
+    .select('id')
+    .where('leadId', '=', leadId)
+    .where('action', '=', 'NOTE')
+    .where('note', '=', note)
+    .executeTakeFirst();
+  if (known) return;
   const by = { actorType: 'STAFF', actorId: staffId } as const;
-  await recordLeadEvent(trx, id, { action: 'NOTE', from: status, to: status, note, ...by });
+  await recordLeadEvent(trx, leadId, { action: 'NOTE', from: status, to: status, note, ...by });
 }

@@ -144,14 +144,31 @@ export async function updateScorecard(
           card: JSON.stringify({ interviewerName, criteria, recommendation, summary }),
         })
         .execute();
-      const from = { recommendation };
-      const to = { recommendation: fields.recommendation };
-      await recordStaffAudit(trx, staffId, 'scorecard.UPDATE', applicationId, { from, to });
+      await recordStaffAudit(trx, staffId, 'scorecard.UPDATE', applicationId, describeChange(before, fields));
     });
   } catch (error) {
     throw isUniqueViolation(error) ? createDuplicateError(fields) : error;
   }
 }
+
+type Card = Pick<ScorecardFields, 'interviewerName' | 'criteria' | 'recommendation' | 'summary'>;
+
+/** Describes for the audit what differs. It says of words only that they changed, because the scorecard has its earlier versions. */
+function describeChange(before: Card, after: Card) {
+  const names = (['interviewerName', 'recommendation', 'scores'] as const).filter(
+    (name) => describeCard(before)[name] !== describeCard(after)[name],
+  );
+  const pick = (card: Card) => Object.fromEntries(names.map((name) => [name, describeCard(card)[name]]));
+  const hasOtherNotes = describeNotes(before) !== describeNotes(after);
+  return { from: pick(before), to: pick(after), ...(hasOtherNotes && { notes: 'changed' }) };
+}
+
+const describeCard = ({ interviewerName, recommendation, criteria }: Card) => ({
+  ...{ interviewerName, recommendation },
+  scores: criteria.map(({ label, score }) => `${label} ${score}`).join(', '),
+});
+const describeNotes = ({ summary, criteria }: Card): string =>
+  JSON.stringify([summary, ...criteria.map(({ note }) => note)]);
 
 /** Loads the row of a scorecard and locks it. Throws `NOT_FOUND`. */
 async function requireScorecardRow(trx: Db, id: string) {
