@@ -32,6 +32,7 @@ const onBothDatabases = [
   'job-applications',
   'staff/queue',
   'staff/undo-races',
+  'staff/webhooks',
   'role-races',
   'seat-races',
   'offer-races',

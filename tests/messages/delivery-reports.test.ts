@@ -173,11 +173,13 @@ it('[C-41] Twilio signs the address and the fields; its codes become words', asy
 it('[C-41] the operator’s own receiver reports with the signature of our webhook, for five minutes', async () => {
   id = await insertMessage('SMS', { status: 'FAILED', lastError: 'no answer' });
   const body = JSON.stringify({ id, status: 'delivered' });
-  const headers = signWebhook('webhook secret', 'r1', body);
+  const headers = signWebhook({ secret: 'webhook secret' }, 'r1', body);
   const path = '/delivery-reports/webhook/';
   const old = { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) - 400) };
   expect((await call(path, { headers: old, body })).status).toBe(403);
-  expect((await call(path, { headers: signWebhook('other', 'r1', body), body })).status).toBe(403);
+  expect((await call(path, { headers: signWebhook({ secret: 'other' }, 'r1', body), body })).status).toBe(
+    403,
+  );
   expect((await call(path, { headers, body, smsProvider: 'twilio' })).status).toBe(404);
   expect((await call(path, { headers, body })).status).toBe(200);
   expect(await statusOf()).toBe('Delivered');

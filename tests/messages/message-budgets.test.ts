@@ -182,7 +182,12 @@ describe('[C-41] a budget', () => {
 
   it('exists for every kind but those limited where they are requested, and the agenda of a day', () => {
     const unlimited = Object.entries(messageBudgets).filter(([, budget]) => !budget);
-    expect(unlimited.map(([kind]) => kind).toSorted()).toEqual(['agenda', 'brochure', 'email-code']);
+    expect(unlimited.map(([kind]) => kind).toSorted()).toEqual([
+      'agenda',
+      'brochure',
+      'email-code',
+      'webhook-event',
+    ]);
   });
 });
 

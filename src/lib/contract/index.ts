@@ -63,6 +63,7 @@ import { staffReportRoutes } from '#lib/contract/staff/reports/hiring-report.ts'
 import { visitReportRoutes } from '#lib/contract/staff/reports/visit-report.ts';
 import { scorecardRoutes } from '#lib/contract/staff/scorecards.ts';
 import { staffSearchRoutes } from '#lib/contract/staff/search.ts';
+import { webhookRoutes } from '#lib/contract/staff/settings/webhooks.ts';
 import { staffTodayRoutes } from '#lib/contract/staff/today.ts';
 import { staffUndoRoutes } from '#lib/contract/staff/undo.ts';
 import { applicationCityRoutes } from './staff/hiring/application-city.ts';
@@ -145,6 +146,7 @@ export const contract = {
   ...costRoutes,
   ...staffAuditRoutes,
   ...staffMessageRoutes,
+  ...webhookRoutes,
   ...staffTodayRoutes,
   ...staffSearchRoutes,
   ...staffUndoRoutes,

@@ -94,6 +94,7 @@ import { csvOutcome } from '#lib/contract/staff/list.ts';
 import { placement } from '#lib/contract/staff/placements.ts';
 import { visitGroup } from '#lib/contract/staff/reports/visit-report.ts';
 import { scorecard } from '#lib/contract/staff/scorecards.ts';
+import { webhook, webhookDelivery } from '#lib/contract/staff/settings/webhooks.ts';
 
 /** The schemas that the OpenAPI document names, by their names under `components.schemas`. */
 export const namedSchemas = {
@@ -203,4 +204,6 @@ export const namedSchemas = {
   AuditEntry: auditEntry,
   CsvOutcome: csvOutcome,
   VisitGroup: visitGroup,
+  Webhook: webhook,
+  WebhookDelivery: webhookDelivery,
 };

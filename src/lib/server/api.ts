@@ -47,6 +47,7 @@ import { staffPrivacyHandlers } from '#lib/server/staff/privacy/handlers.ts';
 import { staffReportHandlers } from '#lib/server/staff/reports/handlers.ts';
 import { staffScholarshipHandlers } from '#lib/server/staff/scholarship/handlers.ts';
 import { staffSearchHandlers } from '#lib/server/staff/search/handlers.ts';
+import { webhookHandlers } from '#lib/server/staff/settings/handlers.ts';
 import { staffTodayHandlers } from '#lib/server/staff/today/handlers.ts';
 import { staffUndoHandlers } from '#lib/server/staff/undo/handlers.ts';
 import { createAuthorize } from './authorize.ts';
@@ -100,6 +101,7 @@ export function createApi(deps: ApiDeps): Api {
     ...staffMasteryHandlers,
     ...staffEventHandlers,
     ...staffMessageHandlers,
+    ...webhookHandlers,
     ...staffTodayHandlers,
     ...staffReportHandlers,
     ...staffSearchHandlers,

@@ -59,6 +59,8 @@ export interface Config {
   leadsEmail: string | null;
   /** The system that gets new and late leads as signed JSON; null where there is none. */
   leadsWebhook: { url: string; secret: string } | null;
+  /** Whether webhooks may have any address, as on a developer's machine. */
+  webhooksMayBePrivate: boolean;
   /** Signs ids of people for the chat service; null where none is configured (USER-01). */
   intercomIdentitySecret: string | null;
   /** Peers whose X-Forwarded-For is believed (C-12). */
@@ -162,6 +164,7 @@ export function readConfig(env: Environment = process.env): Config {
     mailFrom: env.MAIL_FROM || `no-reply@${new URL(siteOrigin).hostname}`,
     leadsEmail,
     leadsWebhook: toTarget(leadsWebhookUrl, secretOf(env.LEADS_WEBHOOK_SECRET, 'leads-webhook')),
+    webhooksMayBePrivate: !isProduction && isLoopback(siteOrigin),
     intercomIdentitySecret: env.INTERCOM_IDENTITY_SECRET || null,
     trustedProxies,
     limits,

@@ -48,8 +48,7 @@ export function environmentReader(env: Environment, mistakes: string[]) {
     publicUrl(name: string): string | null {
       const text = env[name];
       if (!text) return null;
-      const url = URL.canParse(text) ? new URL(text) : null;
-      return url?.protocol === 'https:' && isPublicHost(url)
+      return parsePublicUrl(text)
         ? text
         : wrong(`${name} must be an https:// URL on the public internet, without a user name.`, null);
     },
@@ -100,10 +99,16 @@ export function environmentReader(env: Environment, mistakes: string[]) {
   };
 }
 
+/** Parses an https address of the public internet without a user name; null for anything else. */
+export function parsePublicUrl(text: string): URL | null {
+  const url = URL.parse(text);
+  return url?.protocol === 'https:' && isPublicHost(url) ? url : null;
+}
+
 /** A name is looked up at each request; here only what can never be public is rejected. */
-function isPublicHost({ hostname, username }: URL): boolean {
+function isPublicHost({ hostname, username, password }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
-  if (username) return false;
+  if (username || password) return false;
   return isIP(host)
     ? isPublicAddress(host)
     : host.includes('.') && !/\.(local|internal|localhost)$/.test(host);

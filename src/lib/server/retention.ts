@@ -66,6 +66,11 @@ export const retentionRules: readonly RetentionRule[] = [
   { tables: ['reminder'], keptFor: '30 days', deleteOld: deleteOldReminders },
   { tables: ['agenda_email'], keptFor: '30 days', deleteOld: deleteOldAgendas },
   { tables: ['outbox'], keptFor: '30 days after it was sent', deleteOld: sweepOutbox },
+  {
+    tables: ['webhook_event'],
+    keptFor: 'until it is queued, a day at most',
+    deleteOld: (db) => db.deleteFrom('webhookEvent').where('at', '<', ago('1 day')).execute(),
+  },
   { tables: ['analytics_visit', 'analytics_event'], keptFor: '13 months', deleteOld: deleteOldEvents },
   {
     tables: ['candidate_message', 'batch_message'],
@@ -116,6 +121,7 @@ export const permanentTables: Readonly<Record<string, string>> = {
   conversion_day: 'Numbers of conversions by day.',
   cohort_week: 'Numbers of people by week.',
   report_change: 'Days that are counted again, until they are.',
+  webhook: 'The address of another system. An admin deletes it.',
   spend_import: 'Who imported what was spent. A deleted import can be restored.',
   ...Object.fromEntries(
     [

@@ -32,6 +32,7 @@ import { deleteDueAccounts } from '#lib/server/privacy/delete-account.ts';
 import { sendDueReminders } from '#lib/server/reminders/send-due-reminders.ts';
 import { alertOfLeads } from '#lib/server/staff/leads/lead-alerts.ts';
 import { rollUpReports } from '#lib/server/staff/reports/roll-up/index.ts';
+import { queueWebhookEvents } from '#lib/server/staff/settings/queue-webhook-events.ts';
 import { sendDueAgendas } from '#lib/server/staff/today/agenda-email.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
@@ -96,8 +97,12 @@ export function startScheduledTasks(needs: ScheduledTaskDeps): { stop(): void } 
     () => sendDueAgendas(needs),
     () => makeExports(needs),
   ];
-  // A new or late lead reaches staff within a minute, and a changed event its registrants.
-  const soon = [() => alertOfLeads(needs), () => sendDueAnnouncements(needs)];
+  // A new or late lead reaches staff within a minute, a changed event its registrants, and what happens other systems.
+  const soon = [
+    () => alertOfLeads(needs),
+    () => sendDueAnnouncements(needs),
+    () => queueWebhookEvents(needs),
+  ];
   const run = async (round: readonly (() => Promise<void>)[]) => {
     for (const task of round)
       await task().catch((error) => needs.log.warn({ err: error }, 'scheduled task failed'));

@@ -68,6 +68,7 @@ import { type CertificateWrite, certificateWrites } from '../../support/staff/ce
 import { type CostWrite, costWrites } from '../../support/staff/cost-writes.ts';
 import { type EventWrite, eventWrites } from '../../support/staff/event-writes.ts';
 import { insertFailedMessage, insertSentMessage } from '../../support/staff/today.ts';
+import { type WebhookWrite, webhookWrites } from '../../support/staff/webhooks.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const test = useTestApi();
@@ -100,7 +101,7 @@ type Keys =
   | keyof typeof staffPeopleRoutes
   | keyof typeof staffPrivacyRoutes
   | keyof typeof staffAuditRoutes;
-type Write = Exclude<Keys, `GET ${string}`> | EventWrite | CertificateWrite | CostWrite;
+type Write = Exclude<Keys, `GET ${string}`> | EventWrite | CertificateWrite | CostWrite | WebhookWrite;
 
 /** The first three change nothing, the fourth one the caller's own preference, which is stored with its consent. */
 const harmless: Write[] = [
@@ -110,8 +111,8 @@ const harmless: Write[] = [
   'POST /api/v1/staff/agenda/',
 ];
 
-/** A deleted list has no name any more; it is in the details of the entry. */
-const isGone = (action: string) => action.endsWith('Filter.DELETE');
+/** A deleted list or webhook has no name any more; it is in the details of the entry. */
+const isGone = (action: string) => /(Filter|webhook)\.DELETE$/.test(action);
 
 async function makePrivacyRequest(step: string, more: object) {
   await makeAdmin();
@@ -199,6 +200,7 @@ const presses: Record<Write, () => Promise<{ key: string; body: object }>> = {
   ...eventWrites(test, () => scene),
   ...certificateWrites(test, () => scene),
   ...costWrites(test),
+  ...webhookWrites(test, () => scene),
   'POST /api/v1/staff/job-applications/import/': async () => ({
     key: 'POST /api/v1/staff/job-applications/import/',
     body: { csv: `number,action\n${scene.number},START_REVIEW\n`, is_preview: false },

@@ -21,6 +21,7 @@ const withoutConfirmAction: Record<string, string> = {
   'people/people-form.ts': 'Informs nobody.',
   'privacy/privacy-form.ts': 'Informs nobody, and erasing shows first what goes.',
   'reports/costs/import-form.ts': 'Informs nobody.',
+  'settings/webhook-form.ts': 'Informs no person.',
   'today/today-form.ts': 'Informs nobody.',
   'undo/undo-form.ts': 'Informs nobody.',
 };

@@ -66,6 +66,10 @@ const messages: Record<string, string> = {
   'event-created': 'Draft saved. Nobody else sees it until you publish it.',
   'event-moved': `Done. Everybody who has to know is told ${soon}.`,
   unlisted: 'List deleted.',
+  'webhook-deleted': 'Webhook deleted.',
+  'webhook-paused': 'Paused. What happens now is not sent.',
+  'webhook-resumed': 'It gets events again.',
+  'event-delivered': 'Sent, and the other system has accepted it.',
 };
 
 /** Returns the message that a page's address names, or null. */

@@ -57,4 +57,6 @@ export const auditFieldLabels: Record<string, string> = {
   timeZone: 'Time zone',
   toDate: 'To',
   undone: 'Undone',
+  url: 'Address',
+  events: 'Events',
 };

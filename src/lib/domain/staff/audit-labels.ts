@@ -112,6 +112,16 @@ export const auditActionLabels: Record<string, Record<string, string>> = {
   message: { DISMISS: 'Take a failed message off the list', RESEND: 'Send a message again' },
   privacy: { EXPORT: 'Export the data of a contact', ERASE: 'Erase the data of a contact' },
   role: { GRANT: 'Give a role', REVOKE: 'Take a role away' },
+  webhook: {
+    CREATE: 'Add a webhook',
+    UPDATE: 'Change a webhook',
+    REPLACE_SECRET: 'Replace the secret of a webhook',
+    PAUSE: 'Pause a webhook',
+    RESUME: 'Let a webhook get events again',
+    DELETE: 'Delete a webhook',
+    SEND_TEST: 'Send a test to a webhook',
+    SEND_AGAIN: 'Send an event again',
+  },
   applications: { EXPORT: 'Export applications' },
   candidates: { EXPORT: 'Export candidates' },
   jobs: { EXPORT: 'Export jobs' },
@@ -150,4 +160,5 @@ export const auditSubjectLabels: Readonly<Record<string, string>> = {
   slot: 'Interview slot',
   spend: 'Import of spend',
   template: 'Message template',
+  webhook: 'Webhook',
 };

@@ -47,6 +47,7 @@ export const staffSectionGroups: readonly StaffSectionGroup[] = [
       { href: '/staff/templates/', label: 'Templates' },
       { href: '/staff/audit/', label: 'Audit' },
       { href: '/staff/people/', label: 'People', isForAdmins: true },
+      { href: '/staff/settings/', label: 'Settings', isForAdmins: true },
       { href: '/staff/privacy/', label: 'Privacy requests', isForAdmins: true },
     ],
   },

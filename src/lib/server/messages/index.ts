@@ -10,11 +10,12 @@ import { createEmailDelivery } from './email.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import { DeliveryError, type Medium, type Message, type RenderAttachment } from './message.ts';
 import { createMsg91Delivery } from './msg91.ts';
-import type { DeliveryHooks } from './outbox.ts';
+import type { DeliveryHooks, OutboxLane } from './outbox.ts';
 import { startOutboxWorker } from './outbox-worker.ts';
 import { type QueuedMessage, queueMessages } from './queue-messages.ts';
 import { createTwilioDelivery } from './twilio.ts';
 import { createWebhookDelivery } from './webhook.ts';
+import { createWebhooksDelivery, isForWebhook } from './webhooks/deliver-to-webhooks.ts';
 import { createPublicWebhookDelivery } from './webhooks/public-webhook.ts';
 import { createWhatsAppDelivery } from './whatsapp.ts';
 
@@ -32,8 +33,8 @@ export interface Messages {
    * in a digest where the person or the address has got too many of its kind. [C-41]
    */
   queue(trx: Db, ...messages: QueuedMessage[]): Promise<void>;
-  /** Delivers due messages now instead of within two seconds. */
-  deliverQueued(): Promise<void>;
+  /** Delivers due messages now instead of within two seconds; those of one lane where it is given. */
+  deliverQueued(lane?: OutboxLane): Promise<void>;
   /** Exists only with MESSAGES=inbox. */
   inbox?: Inbox;
   close(): Promise<void>;
@@ -54,6 +55,8 @@ type MessagesConfig = Pick<
   | 'smtpUrl'
   | 'mailFrom'
   | 'leadsWebhook'
+  | 'webhooksMayBePrivate'
+  | 'secretKeys'
 >;
 
 export interface MessagesDeps extends DeliveryHooks {
@@ -75,8 +78,15 @@ export function createMessages({
   ...hooks
 }: MessagesDeps): Messages {
   const inbox = config.messages === 'inbox' ? createInbox(db) : undefined;
+  const toPeople = inbox ? inbox.deliver : createLiveDelivery({ config, db, log, renderAttachment });
+  // Somebody has chosen to send these to another system, so they are sent from a developer's machine too.
+  const toWebhooks = createWebhooksDelivery({
+    ...{ db, config },
+    onDisabled: (name) =>
+      log.error({ event: 'webhook.disabled', name }, 'webhook switched off after failures'),
+  });
   const deliver = withOutcomes(
-    inbox ? inbox.deliver : createLiveDelivery({ config, db, log, renderAttachment }),
+    (message, id) => (isForWebhook(message) ? toWebhooks : toPeople)(message, id),
     onOutcome,
   );
   const worker = startOutboxWorker({ db, deliver, log, siteOrigin: config.siteOrigin, ...hooks });

@@ -141,6 +141,8 @@ export const messageBudgets: Record<MessageKind, MessageBudget | null> = {
   },
   // One a day.
   agenda: null,
+  // Another system gets each event.
+  'webhook-event': null,
   brochure: null,
   'email-code': null,
 };

@@ -1,36 +1,61 @@
 import { isUnavailable } from '#lib/server/db/index.ts';
 import { createDueDigests } from './digest.ts';
-import { deliverDue, type OutboxDeps, sweepOutbox } from './outbox.ts';
+import { deliverDue, type OutboxDeps, type OutboxLane, sweepOutbox } from './outbox.ts';
 
 export interface OutboxWorker {
   /** Delivers a message that was just queued, after its transaction has most likely ended. */
   wake(): void;
-  /** Delivers all messages that are due. */
-  run(): Promise<void>;
+  /** Delivers all messages that are due, or those of one lane. */
+  run(lane?: OutboxLane): Promise<void>;
   /** Stops, and waits for running deliveries. */
   stop(): Promise<void>;
 }
+
+type WorkerDeps = Omit<OutboxDeps, 'lane'> & { siteOrigin: string };
 
 const everyMs = 2000;
 const afterQueueMs = 100;
 const sweepMs = 3_600_000;
 
-/** Starts the worker. A timer finds retries, held messages that are due, and messages that a killed process has queued. */
-export function startOutboxWorker(deps: OutboxDeps & { siteOrigin: string }): OutboxWorker {
-  const { db, log } = deps;
+/**
+ * Starts the worker. Timers find retries, held messages that are due, and messages that a killed process has queued. Messages to
+ * people and events for other systems are delivered side by side, so a system that is slow to answer delays nobody.
+ */
+export function startOutboxWorker(deps: WorkerDeps): OutboxWorker {
+  const lanes: Record<OutboxLane, Lane> = {
+    people: startLane(deps, async (attempt, drain) => {
+      // A digest that cannot be created does not delay the other messages.
+      await attempt(() => createDueDigests(deps));
+      await attempt(() => drain('people'));
+    }),
+    systems: startLane(deps, (attempt, drain) => attempt(() => drain('systems'))),
+  };
+  const all = Object.values(lanes);
+  const sweeper = setInterval(() => sweepOutbox(deps.db).catch(() => {}), sweepMs).unref();
+  return {
+    async run(lane) {
+      await Promise.all((lane ? [lanes[lane]] : all).map(({ run }) => run()));
+    },
+    wake: () => all.forEach(({ wake }) => void wake()),
+    async stop() {
+      clearInterval(sweeper);
+      await Promise.all(all.map(({ stop }) => stop()));
+    },
+  };
+}
+
+type Lane = Omit<OutboxWorker, 'run'> & { run(): Promise<void> };
+type Attempt = (step: () => Promise<void>) => Promise<void>;
+type Drain = (lane: OutboxLane) => Promise<void>;
+
+function startLane(deps: WorkerDeps, round: (attempt: Attempt, drain: Drain) => Promise<void>): Lane {
+  const { log } = deps;
   let running: Promise<void> | null = null;
   let stopped = false;
   let woken: NodeJS.Timeout | undefined;
   let isWokenAgain = false;
 
-  const round = async () => {
-    // A digest that cannot be created does not delay the other messages.
-    await attempt(() => createDueDigests(deps));
-    await attempt(async () => {
-      while (!stopped && (await deliverDue(deps)));
-    });
-  };
-  const attempt = async (step: () => Promise<void>) => {
+  const attempt: Attempt = async (step) => {
     try {
       await step();
     } catch (error) {
@@ -39,14 +64,16 @@ export function startOutboxWorker(deps: OutboxDeps & { siteOrigin: string }): Ou
         log.error({ err: error, event: 'outbox.error' }, 'outbox round broke');
     }
   };
+  const drain: Drain = async (lane) => {
+    while (!stopped && (await deliverDue({ ...deps, lane })));
+  };
   const run = () => {
-    running ??= round().finally(() => {
+    running ??= round(attempt, drain).finally(() => {
       running = null;
     });
     return running;
   };
   const timer = setInterval(run, everyMs).unref();
-  const sweeper = setInterval(() => sweepOutbox(db).catch(() => {}), sweepMs).unref();
 
   // A wake during the wait causes one more round, because the transaction of its message may end after the first.
   const wake = () => {
@@ -64,7 +91,6 @@ export function startOutboxWorker(deps: OutboxDeps & { siteOrigin: string }): Ou
     async stop() {
       stopped = true;
       clearInterval(timer);
-      clearInterval(sweeper);
       clearTimeout(woken);
       await running;
     },

@@ -34,7 +34,11 @@ export interface OutboxDeps extends DeliveryHooks {
   db: Db;
   deliver: Deliver;
   log: Log;
+  /** Whose messages are delivered, all unless given: those of people do not wait for a slow system. */
+  lane?: OutboxLane;
 }
+
+export type OutboxLane = 'people' | 'systems';
 
 interface ClaimedMessage {
   id: string;
@@ -52,12 +56,12 @@ interface ClaimedMessage {
  * parallel: each message is claimed by one of them until its lease ends.
  */
 export async function deliverDue(deps: OutboxDeps): Promise<boolean> {
-  const claimed = await claimDue(deps.db);
+  const claimed = await claimDue(deps.db, deps.lane);
   await Promise.all(claimed.map((one) => deliverOne(deps, one)));
   return claimed.length === batchSize;
 }
 
-async function claimDue(db: Db): Promise<ClaimedMessage[]> {
+async function claimDue(db: Db, lane?: OutboxLane): Promise<ClaimedMessage[]> {
   const rows = await db
     .updateTable('outbox')
     .set({
@@ -73,6 +77,7 @@ async function claimDue(db: Db): Promise<ClaimedMessage[]> {
         .select('id')
         .where('status', '=', 'QUEUED')
         .where('dueAt', '<=', sql<Date>`now()`)
+        .$if(lane !== undefined, (query) => query.where('medium', lane === 'systems' ? '=' : '<>', 'WEBHOOK'))
         .orderBy('dueAt')
         .limit(batchSize)
         .forUpdate()

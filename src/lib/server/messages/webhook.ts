@@ -6,7 +6,7 @@ import type { Message } from './message.ts';
 export function createWebhookDelivery({ url, secret }: { url: string; secret: string }) {
   return async ({ to, medium, text, code = undefined }: Message, id: string): Promise<null> => {
     const body = JSON.stringify({ to, medium, text, code: code ?? null });
-    const headers = { 'content-type': 'application/json', ...signWebhook(secret, id, body) };
+    const headers = { 'content-type': 'application/json', ...signWebhook({ secret }, id, body) };
     await post({ url, headers, body });
     // The receiver reports by our own id.
     return null;
@@ -16,15 +16,20 @@ export function createWebhookDelivery({ url, secret }: { url: string; secret: st
 /**
  * Returns the headers that sign a request by the Standard Webhooks specification (https://www.standardwebhooks.com):
  * `webhook-id` identifies the message and is the same in a retry, `webhook-timestamp` is in seconds, and
- * `webhook-signature` is `v1,` and the base64 HMAC-SHA-256 of `id.timestamp.body`. A receiver rejects old timestamps and
- * known ids: see docs/messages.md.
+ * `webhook-signature` is `v1,` and the base64 HMAC-SHA-256 of `id.timestamp.body`, one by each secret while the old one is being
+ * replaced. A receiver rejects old timestamps and known ids: see docs/messages.md.
  */
-export function signWebhook(secret: string, id: string, body: string) {
+export function signWebhook(
+  { secret, oldSecret = null }: { secret: string; oldSecret?: string | null },
+  id: string,
+  body: string,
+) {
   const timestamp = String(Math.floor(Date.now() / 1000));
+  const secrets = oldSecret === null ? [secret] : [secret, oldSecret];
   return {
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': webhookSignature(secret, { id, timestamp, body }),
+    'webhook-signature': secrets.map((one) => webhookSignature(one, { id, timestamp, body })).join(' '),
   };
 }
 

@@ -23,7 +23,7 @@ export type HiringEvent =
   /** Moves its start to this number of minutes from now. */
   | { do: 'begin-in'; seats: 'interview_slot' | 'training_batch'; id: string; minutes: number }
   /** Grants the role as the command line does. */
-  | { do: 'grant-staff'; phone: string };
+  | { do: 'grant-staff'; phone: string; role?: 'staff' | 'admin' };
 
 export interface NewJob {
   /** The stage kinds between the application form and the offer. */
@@ -57,7 +57,7 @@ export async function triggerEvent({ db, messages, config }: Runtime, event: Hir
         return move(work, staff, event.id, event.action as Parameters<typeof moveApplication>[3], notes);
       });
     case 'grant-staff':
-      return grantRole(db, event.phone, 'staff');
+      return grantRole(db, event.phone, event.role ?? 'staff');
     case 'fill':
       await sql`update ${sql.table(event.seats)} set taken = capacity where id = ${event.id}`.execute(db);
       return null;

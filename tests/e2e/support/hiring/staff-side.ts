@@ -16,6 +16,8 @@ export const bar = (page: Page) => page.getByRole('region', { name: 'Move what i
 export const box = (page: Page) => page.getByRole('checkbox', { name: /^Choose MS-/ });
 
 export const becomeStaff = ({ phone }: SignedUp) => triggerEvent({ do: 'grant-staff', phone: `+91${phone}` });
+export const becomeAdmin = ({ phone }: SignedUp) =>
+  triggerEvent({ do: 'grant-staff', phone: `+91${phone}`, role: 'admin' });
 
 /** Applies as another person by the API and returns the id of the application. */
 export async function applicant(

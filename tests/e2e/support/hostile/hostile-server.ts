@@ -96,11 +96,12 @@ const tables = [
   ],
   ...['training_batch', 'interview_slot', 'interviewer', 'interview', 'scorecard', 'placement'],
   ...['portfolio', 'portfolio_project', 'portfolio_link', 'portfolio_work', 'media', 'enrolment'],
-  ...['callback_request', 'lead', 'lead_filter', 'staff_action', 'outbox'],
+  ...['callback_request', 'lead', 'lead_filter', 'staff_action', 'outbox', 'webhook'],
 ];
 
 async function readIds(db: Db): Promise<Ids> {
   const ids: Ids = {};
+  await insertWebhook(db);
   for (const table of tables) {
     const id = sql.ref(table === 'candidate_registration' ? 'user_id' : 'id');
     const { rows } = await sql<{ id: string }>`
@@ -119,6 +120,15 @@ async function readIds(db: Db): Promise<Ids> {
     ids[`${table}_slug`] = rows.map(({ slug }) => slug);
   }
   return ids;
+}
+
+/** Adds a webhook to an address at which nobody listens. */
+async function insertWebhook(db: Db): Promise<void> {
+  await sql`
+    insert into webhook (id, name, url, events, secret_hash, created_by_id)
+    values (gen_random_uuid(), 'A CRM', 'http://127.0.0.1:9/', '{offer.made}', 'x', gen_random_uuid())`.execute(
+    db,
+  );
 }
 
 /** Gives the demo's link of an employer a key that is known, and returns it. */

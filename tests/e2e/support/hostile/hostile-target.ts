@@ -163,6 +163,7 @@ const tables: Record<string, string> = {
   ...{ interviewer: 'interviewer', scorecard: 'scorecard', placement: 'placement', offer: 'job_offer' },
   ...{ user: 'app_user', candidates: 'candidate_registration', message: 'outbox', action: 'staff_action' },
   ...{ portfolio: 'portfolio', project: 'portfolio_project', link: 'portfolio_link' },
+  ...{ webhook: 'webhook', webhooks: 'webhook', delivery: 'outbox' },
   ...{ published_work: 'portfolio_work', media: 'media' },
   ...{ enrolment: 'enrolment', enrolments: 'enrolment', lead: 'lead', leads: 'lead', filter: 'lead_filter' },
   ...{ 'scholarship-test': 'scholarship_registration', scholarships: 'scholarship_registration' },
@@ -189,7 +190,11 @@ async function listForms(target: HostileTarget): Promise<PageForm[]> {
 
 /** Returns who may open an address. Admins may do all that staff do. */
 export const roleOf = (path: string): Role =>
-  /\/staff\/people\//.test(path) ? 'admin' : path.includes('/staff/') ? 'staff' : 'candidate';
+  /\/staff\/(people|settings|webhooks)\//.test(path)
+    ? 'admin'
+    : path.includes('/staff/')
+      ? 'staff'
+      : 'candidate';
 
 /** Returns an export that an import on this address accepts. */
 export const exportFor = (path: string, { exports }: HostileTarget): string =>

@@ -82,6 +82,7 @@ import * as placementFee from './staff/101-placement-fee.ts';
 import * as formerStaff from './staff/104-former-staff.ts';
 import * as notificationTexts from './staff/106-notification-texts.ts';
 import * as confirmedActions from './staff/113-confirmed-actions.ts';
+import * as webhooks from './webhooks/121-webhooks.ts';
 
 /**
  * Migrations in the order of their names. A migration that has run anywhere must not be edited; add a new one
@@ -171,4 +172,5 @@ export const migrations: Record<string, Migration> = {
   '118-spend': spend,
   '119-training-calendar': trainingCalendar,
   '120-new-status-positions': newStatusPositions,
+  '121-webhooks': webhooks,
 };

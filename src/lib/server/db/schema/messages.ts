@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { WebhookEventType, WebhookStatus } from '#lib/domain/staff/webhooks.ts';
 import type { GeneratedTimestamp } from './columns.ts';
 
 /** WEBHOOK is an event for another system; its text is JSON. */
@@ -20,7 +21,8 @@ export type MessageKind =
   | 'interviewer'
   | 'lead-alert'
   | 'registration-update'
-  | 'reminder';
+  | 'reminder'
+  | 'webhook-event';
 
 /** An attachment by name. It is rendered when the email is delivered, so the database stores no bytes. */
 export interface Attachment {
@@ -111,7 +113,56 @@ export interface OutboxTable {
   dismissedAt: Date | null;
 }
 
+/** An address of another system that gets events. */
+export interface WebhookTable {
+  id: string;
+  name: string;
+  url: string;
+  /** The types of events that it gets. */
+  events: WebhookEventType[];
+  status: Generated<WebhookStatus>;
+  /** Counts the secrets of the webhook, each derived from the secret key. */
+  secretNumber: Generated<number>;
+  secretHash: string;
+  /** Of the secret before it, which signs too until `oldSecretUntil`. */
+  oldSecretHash: Generated<string | null>;
+  oldSecretUntil: Generated<Date | null>;
+  /** Since when no request succeeded; null while the last one succeeded. */
+  failingSince: Generated<Date | null>;
+  /** The failed requests since then. */
+  failures: Generated<number>;
+  disabledAt: Generated<Date | null>;
+  version: Generated<number>;
+  createdById: string;
+  createdAt: Generated<Date>;
+}
+
+/** Something that happened and is yet to be queued for the webhooks, inserted by a trigger in its transaction. */
+export interface WebhookEventTable {
+  id: Generated<string>;
+  type: WebhookEventType;
+  /** The row that it is about: of a history, or an offer. */
+  subjectId: string;
+  at: Generated<Date>;
+}
+
+/** An attempt to deliver an event, deleted with its row of the outbox. */
+export interface WebhookAttemptTable {
+  id: Generated<number>;
+  messageId: string;
+  at: Generated<Date>;
+  /** The HTTP status; null where nobody answered. */
+  status: number | null;
+  error: string | null;
+  durationMs: number;
+  /** The beginning of the answer. */
+  answer: string;
+}
+
 export interface MessagesTables {
   inboxMessage: InboxMessageTable;
   outbox: OutboxTable;
+  webhook: WebhookTable;
+  webhookEvent: WebhookEventTable;
+  webhookAttempt: WebhookAttemptTable;
 }

@@ -29,6 +29,7 @@ export async function loadSubjectNames(db: Db, ids: readonly string[]): Promise<
     union all select id, number from event_registration where id in (${list})
     union all select id, title from training_batch where id in (${list})
     union all select id, name from message_template where id in (${list})
+    union all select id, name from webhook where id in (${list})
     union all select text.id, kind.label from notification_text text
       join (values ${kindLabels}) as kind (action, label) using (action) where text.id in (${list})
     union all select id, name from lead_filter where id in (${list})

@@ -37,7 +37,8 @@ export const failedMessages: TodaySource = {
           where candidate.user_id = failed.user_id and failed.is_repeatable) as candidate_id
       from (
         select *, finished_at as at from outbox
-        where status = 'FAILED' and dismissed_at is null and delivery is null
+        -- A webhook has a log of its own.
+        where status = 'FAILED' and dismissed_at is null and delivery is null and kind <> 'webhook-event'
           and finished_at > now() - interval '14 days'
         union all
         select *, delivery_at as at from outbox
