@@ -17,18 +17,33 @@ export async function requireFreeInterviewer(
 ): Promise<void> {
   const interviewer = await trx
     .selectFrom('interviewer')
-    .select(['name', 'isActive'])
+    .select('isActive')
     .where('id', '=', interviewerId)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!interviewer?.isActive) throw rejectInterviewer('Please choose an active interviewer');
+  const overlap = await describeOverlap(trx, interviewerId, times, exceptSlotId);
+  if (overlap)
+    throw rejectInterviewer(
+      `${overlap} Choose other times or another ${isExpert ? 'expert' : 'interviewer'}.`,
+    );
+}
+
+/**
+ * Returns a sentence about another slot that an interviewer has at these times, or null if there is none. The caller has locked
+ * the interviewer. [API-43] [C-42]
+ */
+export async function describeOverlap(
+  trx: Db,
+  interviewerId: string,
+  times: readonly SlotTime[],
+  exceptSlotId: string | null,
+): Promise<string | null> {
   const other = await findOverlap(trx, interviewerId, times, exceptSlotId);
-  if (!other) return;
+  if (!other) return null;
   const time = dateTimeText(other.startsAt, other.timeZone);
   const what = other.taken > 0 ? 'another interview' : 'a free slot';
-  throw rejectInterviewer(
-    `${interviewer.name} has ${what} at that time: ${time}, ${other.jobTitle ?? 'mock interview'}. Choose other times or another ${isExpert ? 'expert' : 'interviewer'}.`,
-  );
+  return `${other.interviewer} has ${what} at that time: ${time}, ${other.jobTitle ?? 'mock interview'}.`;
 }
 
 /** Locks interviewers by id, before any of their slots: the order in which all transactions lock them. [C-42] */
@@ -52,7 +67,9 @@ async function findOverlap(
   if (!first || !last) return null;
   const rows = await trx
     .selectFrom('interviewSlot')
+    .innerJoin('interviewer', 'interviewer.id', 'interviewSlot.interviewerId')
     .leftJoin('job', 'job.id', 'interviewSlot.jobId')
+    .select('interviewer.name as interviewer')
     .select(['startsAt', 'endsAt', 'taken', 'timeZone', 'job.title as jobTitle'])
     .where('interviewerId', '=', interviewerId)
     .where('cancelledAt', 'is', null)

@@ -48,6 +48,36 @@ export async function inviteToSlot(work: UnitOfWork, before: SlotRow, after: Slo
   }
 }
 
+/**
+ * Makes the calendars right where a slot's interviewer was changed and the change undone: who booked it in between has invited the
+ * other one. Compares the latest invite of each interview and interviewer with the slot. [API-43]
+ */
+export async function correctInvites(work: UnitOfWork, slotId: string): Promise<void> {
+  const { trx } = work;
+  const slot = await trx
+    .selectFrom('interviewSlot')
+    .selectAll()
+    .where('id', '=', slotId)
+    .where('startsAt', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  if (!slot) return;
+  const { rows } = await sql<{ interviewId: string; invited: string[] }>`
+    select interview.id as interview_id, array(
+      select invite.interviewer_id::text from interviewer_invite invite
+      where invite.interview_id = interview.id and invite.slot_id = interview.slot_id
+      group by invite.interviewer_id
+      having (array_agg(invite.method order by invite.sequence desc))[1] = 'REQUEST'
+    ) as invited
+    from interview where interview.slot_id = ${slotId} and interview.status = 'SCHEDULED'
+    order by interview.id`.execute(trx);
+  for (const { interviewId, invited } of rows) {
+    for (const interviewerId of invited.filter((id) => id !== slot.interviewerId))
+      await sendInvite(work, { interviewId }, { ...slot, interviewerId }, 'CANCEL');
+    if (slot.interviewerId && !invited.includes(slot.interviewerId))
+      await sendInvite(work, { interviewId }, slot, 'REQUEST');
+  }
+}
+
 /** Inserts the invite and queues its email in the same transaction. Does nothing for a slot without interviewer. */
 async function sendInvite(
   work: UnitOfWork,

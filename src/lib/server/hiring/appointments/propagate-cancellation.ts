@@ -39,7 +39,10 @@ export const releaseBatch = (
     },
   });
 
-/** Notifies everybody with a seat in a batch whose time or place has changed. Returns the number of seats. */
+/**
+ * Notifies everybody with a seat in a batch of whose time or place they know another version. That of somebody who booked before a
+ * change was undone may be higher than the batch's. Returns the number of seats.
+ */
 export const notifyBatch = (runWork: RunWork, actor: Actor, batchId: string): Promise<number> =>
   applyToSeats(runWork, actor, null, {
     listPending: (trx, ids) => listSeatedInBatch(trx, batchId, ids, { isOutdated: true }),
@@ -106,7 +109,7 @@ async function listSeatedInBatch(
     .select('applicationId')
     .where('batchId', '=', batchId)
     .where('status', '=', 'SCHEDULED')
-    .$if(isOutdated, (query) => query.whereRef('toldVersion', '<', 'version'))
+    .$if(isOutdated, (query) => query.whereRef('toldVersion', '!=', 'version'))
     .$if(ids !== undefined, (query) => query.where('applicationId', 'in', ids ?? []))
     .orderBy('applicationId')
     .limit(seatsPerTransaction)
@@ -151,9 +154,16 @@ export async function propagatePendingChanges(deps: PropagationDeps & Pick<ApiDe
     .selectFrom('trainingBatch')
     .select('id')
     .where('startsAt', '>', sql<Date>`now()`)
-    .where('version', '>', 0)
-    .where('taken', '>', 0)
     .where('cancelledAt', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('training')
+          .select('training.id')
+          .whereRef('training.batchId', '=', 'trainingBatch.id')
+          .where('training.status', '=', 'SCHEDULED')
+          .whereRef('training.toldVersion', '!=', 'trainingBatch.version'),
+      ),
+    )
     .execute();
   const movedIds = moved.map(({ id }) => id);
   await runEach(round, movedIds, (id) => notifyBatch(runWork, systemActor, id));

@@ -1,6 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Db } from '#lib/server/db/index.ts';
+import {
+  counters,
+  dependencyColumns,
+  historyTables,
+  lockedWith,
+  lockOrder,
+  permanentTables,
+  raisedOnUndo,
+} from './undo-rules.ts';
 
 /** A row that an action wrote: its state before the first write and after the last. Null where it did not exist. */
 export interface ChangedRow {
@@ -10,61 +19,6 @@ export interface ChangedRow {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 }
-
-/** Histories are not rewritten: an event that an undone action added is marked. One that it moved goes back. */
-const historyTables: readonly string[] = [
-  'application_event',
-  'registration_event',
-  'enrolment_event',
-  'mock_interview_event',
-  'scholarship_event',
-  'mastery_event',
-  'lead_event',
-  'callback_event',
-  'live_event_history',
-  'event_registration_history',
-  'certificate_event',
-];
-/** The audit log is never changed. */
-const permanentTables: readonly string[] = ['audit_event'];
-/** Rows are locked in the order in which all transactions lock them; tables that are not listed come last. */
-const lockOrder: readonly string[] = [
-  'candidate_registration',
-  'job_application',
-  'enrolment',
-  // Numbers before mailboxes.
-  'lead_contact',
-  'lead',
-  'callback_request',
-  'training',
-  'interview',
-  'mock_interview',
-  'batch_seats',
-  'training_batch',
-  'interview_slot',
-  'interview_pass',
-  'employer',
-  'job',
-  'live_event',
-  'event_registration',
-];
-/** Counts that other people change too. They are corrected by the difference instead of set. */
-const counters: readonly string[] = ['taken'];
-
-/** SEQUENCE and time of a calendar that everybody can read: programs ignore a lower one, so an undo is one more change. */
-const risen: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  live_event: { sequence: 'stored.sequence + 1', updated_at: 'clock_timestamp()' },
-};
-
-/** Columns that show that other people built on a change, although the change did not write them. */
-const guards: Readonly<Record<string, readonly string[]>> = {
-  // An award that was used in an enrolment stays.
-  scholarship_registration: ['award_enrolment_id'],
-  // So does a payment with which a mock interview was booked.
-  interview_pass: ['taken'],
-  // A request that came after a merge belongs to the lead that stayed.
-  lead: ['asked_at'],
-};
 
 /** Returns the rows that an action wrote, each once, the last written first. */
 export async function listChangedRows(trx: Db, staffActionId: string): Promise<ChangedRow[]> {
@@ -98,10 +52,28 @@ export async function revertRows(trx: Db, rows: readonly ChangedRow[]): Promise<
   await sql`set local timezone = 'UTC'`.execute(trx);
   const isAdded = ({ table, before }: ChangedRow) => historyTables.includes(table) && before === null;
   const state = rows.filter((row) => !permanentTables.includes(row.table) && !isAdded(row));
-  for (const row of state.toSorted(byLockOrder)) await lockRow(trx, row);
+  for (const row of listLocks(state)) await lockRow(trx, row);
   for (const row of state) if (!(await revertRow(trx, row))) return row;
   for (const row of rows.filter(isAdded)) await markUndone(trx, row);
   return null;
+}
+
+/** A row to lock. One that stays is locked less, because rows that refer to it may be inserted meanwhile. */
+type LockedRow = ChangedRow & { isUnchanged?: boolean };
+
+/** Lists the rows to restore and those whose lock protects them, in the order in which they are locked. */
+function listLocks(state: readonly ChangedRow[]): LockedRow[] {
+  const locks = new Map<string, LockedRow>(state.map((row) => [`${row.table} ${row.key}`, row]));
+  for (const row of state) {
+    const [table, column] = lockedWith[row.table] ?? [];
+    const key = column && (row.before ?? row.after)?.[column];
+    if (!table || typeof key !== 'string' || locks.has(`${table} ${key}`)) continue;
+    locks.set(`${table} ${key}`, {
+      ...{ table, key, keyColumn: 'id', before: null, after: null },
+      isUnchanged: true,
+    });
+  }
+  return [...locks.values()].sort(byLockOrder);
 }
 
 function byLockOrder(one: ChangedRow, other: ChangedRow): number {
@@ -115,8 +87,9 @@ const placeOf = ({ table, key, before, after }: ChangedRow): string =>
 
 const hasKey = ({ keyColumn, key }: ChangedRow) => sql`${sql.ref(keyColumn)} = ${key}`;
 
-async function lockRow(trx: Db, row: ChangedRow): Promise<void> {
-  await sql`select 1 from ${sql.table(row.table)} where ${hasKey(row)} for update`.execute(trx);
+async function lockRow(trx: Db, row: LockedRow): Promise<void> {
+  const strength = sql.raw(row.isUnchanged ? 'no key update' : 'update');
+  await sql`select 1 from ${sql.table(row.table)} where ${hasKey(row)} for ${strength}`.execute(trx);
 }
 
 /** Restores one row if its columns are still as the action left them. Returns false if they are not. */
@@ -142,13 +115,13 @@ async function revertUpdate(trx: Db, row: ChangedRow, before: Values, after: Val
   const assignments = changed.map((name) =>
     counters.includes(name)
       ? sql`${sql.ref(name)} = stored.${sql.ref(name)} + ${Number(before[name]) - Number(after[name])}::int`
-      : risen[row.table]?.[name]
-        ? sql`${sql.ref(name)} = ${sql.raw(risen[row.table]?.[name] ?? '')}`
+      : raisedOnUndo[row.table]?.[name]
+        ? sql`${sql.ref(name)} = ${sql.raw(raisedOnUndo[row.table]?.[name] ?? '')}`
         : sql`${sql.ref(name)} = previous.${sql.ref(name)}`,
   );
-  const guarded = (guards[row.table] ?? []).filter((name) => !changed.includes(name));
-  const conditions = [...changed, ...guarded]
-    .filter((name) => !counters.includes(name) || guarded.includes(name))
+  const dependencies = (dependencyColumns[row.table] ?? []).filter((name) => !changed.includes(name));
+  const conditions = [...changed, ...dependencies]
+    .filter((name) => !counters.includes(name) || dependencies.includes(name))
     .map(
       (name) =>
         sql`coalesce(to_jsonb(stored.${sql.ref(name)}), 'null') = ${JSON.stringify(after[name] ?? null)}::jsonb`,

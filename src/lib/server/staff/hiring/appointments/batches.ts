@@ -100,13 +100,17 @@ async function writePatch(trx: Db, staffId: string, id: string, patch: Patch): P
   if (names.length)
     await trx
       .updateTable('trainingBatch')
-      .set({ ...changed, ...(isMoved && { version: row.version + 1 }) })
+      .set({ ...changed, ...(isMoved && { version: nextVersion(id) }) })
       .where('id', '=', id)
       .execute();
   const from = Object.fromEntries(names.map((name) => [name, row[name]]));
   await recordStaffAudit(trx, staffId, 'batch.UPDATE', id, { fields: names, from, to: changed });
   return isMoved;
 }
+
+/** A version that nobody with a seat was told, also not one of a change that was undone. */
+const nextVersion = (batchId: string) => sql<number>`1 + greatest(training_batch.version,
+  (select max(told_version) from training where training.batch_id = ${batchId}))`;
 
 /** Candidates are notified of changes to these. The link to join is shown on their page shortly before it begins. */
 const notifiedFields: readonly (keyof Patch)[] = ['startsAt', 'endsAt', 'timeZone', 'mode', 'address'];
