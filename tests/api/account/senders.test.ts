@@ -44,6 +44,8 @@ const table: Record<SenderName, [by: Switch, ...channels: NotificationChannel[]]
   agenda: ['agenda', 'email'],
   'job-alert': ['alerts', 'email'],
   'lead-alert': ['always', 'email'],
+  'new-lead': ['newLeads', 'email'],
+  'own-lead': ['ownLeads', 'email'],
   'appointment-update': ['updates', 'email', 'sms', 'whatsapp'],
   'batch-message': ['updates', 'email', 'sms', 'whatsapp'],
   'candidate-message': ['updates', 'email', 'sms', 'whatsapp'],

@@ -3,7 +3,7 @@ import { findUnsubscription, unsubscribe } from '#lib/server/account/notificatio
 import { createLog } from '#lib/server/log.ts';
 import type { Messages } from '#lib/server/messages/index.ts';
 import { sendDueAgendas } from '#lib/server/staff/today/agenda-email.ts';
-import { wantsAgenda } from '#lib/server/staff/today/agenda-preference.ts';
+import { readEmailSwitches } from '#lib/server/staff/today/email-switches.ts';
 import { handleTodayForm } from '#lib/server/staff/today/today-form.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
@@ -153,14 +153,14 @@ it('[C-22] a person without a proved email gets nothing, and a candidate cannot 
 
 it('the form below Today turns it on and off, and the consent has its time and wording', async () => {
   const isOn = async () =>
-    wantsAgenda(
+    readEmailSwitches(
       await test.db.selectFrom('appUser').selectAll().where('id', '=', staff.id).executeTakeFirstOrThrow(),
-    );
+    ).agenda;
   const post = (agenda: string) =>
     handleTodayForm(test.api, postStaffForm(test, staff.visitor, '/staff/', { agenda }));
-  expect((await post('on')).done).toBe('changed');
+  expect((await post('on')).done).toBe('email-on');
   expect(await isOn()).toBe(true);
-  expect((await post('off')).done).toBe('changed');
+  expect((await post('off')).done).toBe('email-off');
   expect(await isOn()).toBe(false);
   const consents = await test.db.selectFrom('consent').selectAll().where('kind', '=', 'agenda').execute();
   expect(consents.map(({ wording, withdrawnAt }) => [wording, withdrawnAt !== null])).toEqual([

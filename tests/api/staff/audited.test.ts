@@ -109,6 +109,7 @@ const harmless: Write[] = [
   'POST /api/v1/staff/jobs/{jobId}/preview-move/',
   'POST /api/v1/staff/job-applications/preview-move/',
   'POST /api/v1/staff/agenda/',
+  'POST /api/v1/staff/lead-alerts/',
 ];
 
 /** A deleted list or webhook has no name any more; it is in the details of the entry. */
@@ -349,6 +350,9 @@ const presses: Record<Write, () => Promise<{ key: string; body: object }>> = {
     return { key: `POST /api/v1/staff/people/${(await signUpStaff(test)).id}/revoke/`, body: {} };
   },
   'POST /api/v1/staff/agenda/': async () => ({ key: 'POST /api/v1/staff/agenda/', body: { is_on: true } }),
+  'POST /api/v1/staff/lead-alerts/': async () => ({
+    ...{ key: 'POST /api/v1/staff/lead-alerts/', body: { new_leads: true } },
+  }),
   'POST /api/v1/staff/messages/{messageId}/dismiss/': async () => ({
     key: `POST /api/v1/staff/messages/${await insertFailedMessage(test.db)}/dismiss/`,
     body: {},

@@ -4,6 +4,7 @@ import { instant } from '#lib/contract/core/instant.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
 import { todayKindLabels } from '#lib/domain/staff/today.ts';
 
+const isOn = z.boolean({ error: 'Choose on or off' });
 const todayKind = z.enum(keysOf(todayKindLabels));
 
 export const staffTodayRoutes = {
@@ -39,8 +40,16 @@ export const staffTodayRoutes = {
     row: 'API-42',
     summary: 'Turn the email with the caller’s list of the day at 8 am on or off',
     access: 'staff',
-    body: z.strictObject({ isOn: z.boolean({ error: 'Choose on or off' }) }),
+    body: z.strictObject({ isOn }),
     response: z.object({ isOn: z.boolean() }),
+  }),
+
+  'POST /api/v1/staff/lead-alerts/': endpoint({
+    row: 'API-53',
+    summary: 'Turn the caller’s emails about leads on or off: of leads without an owner, and of their own',
+    access: 'staff',
+    body: z.strictObject({ newLeads: z.optional(isOn), ownLeads: z.optional(isOn) }),
+    response: z.object({ newLeads: z.boolean(), ownLeads: z.boolean() }),
   }),
 
   'POST /api/v1/staff/messages/{messageId}/dismiss/': endpoint({

@@ -1,5 +1,13 @@
 /** The kinds of messages that a person can turn off. Codes and what the person just did are always sent. */
-export const notificationKinds = ['reminders', 'updates', 'offers', 'agenda', 'alerts'] as const;
+export const notificationKinds = [
+  'reminders',
+  'updates',
+  'offers',
+  'agenda',
+  'alerts',
+  'newLeads',
+  'ownLeads',
+] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 export const notificationChannels = ['email', 'sms', 'whatsapp'] as const;
@@ -8,14 +16,16 @@ export type NotificationChannel = (typeof notificationChannels)[number];
 export type NotificationPreferences = Record<NotificationKind, Record<NotificationChannel, boolean>>;
 
 /**
- * The kinds whose switches give a consent. Reminders and updates have theirs on the account page, the agenda of staff has its
- * own below Today, and the new jobs of a search beside the saved jobs. Offers need a consent of their own besides.
+ * The kinds whose switches give a consent. Reminders and updates have theirs on the account page, the agenda and the leads of staff
+ * below Today, and the new jobs of a search beside the saved jobs. Offers need a consent of their own besides.
  */
 export const switchedKinds = [
   'reminders',
   'updates',
   'agenda',
   'alerts',
+  'newLeads',
+  'ownLeads',
 ] as const satisfies NotificationKind[];
 
 /** What a switch says, and what the consent that it gives is stored with. */
@@ -28,6 +38,8 @@ export const kindLabels = {
   offers: 'Offers and news',
   agenda: 'The day’s list at 8 am',
   alerts: 'New jobs of my searches',
+  newLeads: 'New and late leads without an owner',
+  ownLeads: 'My leads that are late or ask again',
 } as const;
 const channelLabels = { email: 'email', sms: 'SMS', whatsapp: 'WhatsApp' } as const;
 
@@ -35,8 +47,11 @@ const channelLabels = { email: 'email', sms: 'SMS', whatsapp: 'WhatsApp' } as co
 export const signUpWording =
   'By continuing, you agree to our Terms, Privacy Policy and to receive updates via call, email or WhatsApp.';
 
+/** What a person gets only after asking for it. */
+const kindsOnRequest: readonly NotificationKind[] = ['agenda', 'alerts', 'newLeads'];
+
 /**
- * Reads stored preferences. What is absent is on, except the agenda and new jobs, which a person asks for. An account that has not
+ * Reads stored preferences. What is absent is on, except the kinds that a person asks for. An account that has not
  * changed them since there was one switch per channel keeps a channel turned off for every kind.
  */
 export function readPreferences(stored: unknown): NotificationPreferences {
@@ -44,7 +59,7 @@ export function readPreferences(stored: unknown): NotificationPreferences {
   const read = (kind: NotificationKind, channel: NotificationChannel): boolean => {
     const value = asRecord(values[kind])[channel];
     if (typeof value === 'boolean') return value;
-    if (kind === 'agenda' || kind === 'alerts') return false;
+    if (kindsOnRequest.includes(kind)) return false;
     return values[channel] !== false;
   };
   const byChannel = (kind: NotificationKind) =>

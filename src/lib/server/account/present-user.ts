@@ -35,10 +35,10 @@ export function presentUser(row: UserRow): User {
   };
 }
 
-/** The agenda is the staff's alone, so nobody else sees that it exists. New jobs have their switch beside the searches. */
+/** The agenda and the leads are the staff's alone, so nobody else sees that they exist. New jobs have their switch beside the searches. */
 function presentPreferences({ notificationPreferences }: UserRow): User['notificationPreferences'] {
-  const { agenda: _, alerts: __, ...preferences } = readPreferences(notificationPreferences);
-  return preferences;
+  const { reminders, updates, offers } = readPreferences(notificationPreferences);
+  return { reminders, updates, offers };
 }
 
 /** Returns the person for themselves: with the signature that proves to the chat service who they are. [USER-01] */

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import {
   changePreferences,
   type NotificationChannel,
+  type NotificationPreferences,
   notificationChannels,
   type PreferenceChanges,
   readPreferences,
@@ -17,9 +18,13 @@ type Kind = (typeof switchedKinds)[number];
 
 /**
  * Changes some preferences of a person whose row the caller has locked. Each switch that moves ends or gives a consent,
- * which is stored with its time and wording.
+ * which is stored with its time and wording. Returns the preferences after the change.
  */
-export async function savePreferences(trx: Db, person: UserRow, changes: PreferenceChanges): Promise<void> {
+export async function savePreferences(
+  trx: Db,
+  person: UserRow,
+  changes: PreferenceChanges,
+): Promise<NotificationPreferences> {
   const before = readPreferences(person.notificationPreferences);
   const after = changePreferences(before, changes);
   await trx
@@ -33,6 +38,7 @@ export async function savePreferences(trx: Db, person: UserRow, changes: Prefere
       if (after[kind][channel]) await grant(trx, person, kind, channel);
       else await withdraw(trx, person, kind, channel);
     }
+  return after;
 }
 
 async function grant(trx: Db, { id: userId }: UserRow, kind: Kind, channel: NotificationChannel) {

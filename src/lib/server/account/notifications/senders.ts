@@ -53,6 +53,8 @@ export const senders = {
   agenda: { kind: 'agenda', budget: 'agenda', channels: ['email'] },
   'job-alert': { kind: 'alerts', budget: 'job-alert', channels: ['email'] },
   'lead-alert': { kind: 'transactional', budget: 'lead-alert', channels: ['email'] },
+  'new-lead': { kind: 'newLeads', budget: 'lead-alert', channels: ['email'] },
+  'own-lead': { kind: 'ownLeads', budget: 'lead-alert', channels: ['email'] },
   'appointment-update': { kind: 'updates', budget: 'appointment', channels: allChannels, isRepeatable: true },
   'batch-message': { kind: 'updates', budget: 'appointment', channels: allChannels, isRepeatable: true },
   'mock-interview-confirmation': {

@@ -1,10 +1,11 @@
 import type { Generated } from 'kysely';
+import type { NotificationKind } from '#lib/domain/account/notification-preferences.ts';
 
 /**
  * The kinds of messages that a person can agree to or refuse. Codes and receipts are always sent. A row of `moonshot` is a consent that
  * was withdrawn; while it holds, the registration has its date.
  */
-type ConsentKind = 'reminders' | 'updates' | 'offers' | 'agenda' | 'alerts' | 'moonshot';
+type ConsentKind = NotificationKind | 'moonshot';
 type ConsentChannel = 'email' | 'sms' | 'whatsapp';
 
 /** What a person agreed to receive. Withdrawing sets a time, and agreeing again inserts a new row. */

@@ -11,6 +11,7 @@ import type { EmailTemplate } from '#lib/server/messages/email-template.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { queueWebhook } from '#lib/server/messages/webhooks/queue-webhook.ts';
 import { formatPersonName } from '../person-names.ts';
+import { listAlertRecipients } from './alert-recipients.ts';
 import type { LeadRow } from './find-leads.ts';
 import { isOpen } from './lead-query.ts';
 
@@ -21,19 +22,17 @@ type AlertDeps = Pick<ApiDeps, 'db' | 'messages' | 'log'> & {
 /** The next round handles the rest. */
 const batchSize = 50;
 
-// What is older was there before the address was set.
+// Older ones were there before somebody asked to hear of leads.
 const isRecent = (column: string) => sql<boolean>`${sql.ref(column)} > now() - interval '1 day'`;
 
 type Alert = 'New lead' | 'Late lead';
 
 /**
- * Announces each new lead and each one whose due time is over, once per request and due time: by email to `LEADS_EMAIL`, and as
- * an event to `LEADS_WEBHOOK_URL`. The claim of a lead and both messages are one transaction, so several processes and a crash
- * in between send each once. A lead that fails is logged and does not stop the others. [C-41]
+ * Announces each new lead and each one whose due time is over, once per request and due time: by email to the staff who want it,
+ * or else to `LEADS_EMAIL`, and as an event to `LEADS_WEBHOOK_URL`. The claim of a lead and its messages are one transaction, so
+ * several processes and a crash in between send each once. A lead that fails is logged and does not stop the others. [C-41]
  */
 export async function alertOfLeads(deps: AlertDeps): Promise<void> {
-  const { leadsEmail, leadsWebhook } = deps.config;
-  if (!leadsEmail && !leadsWebhook) return;
   for (const what of ['New lead', 'Late lead'] as const) {
     const rows = await selectDue(deps.db, what).select('id').limit(batchSize).execute();
     const ids = rows.map(({ id }) => id);
@@ -70,18 +69,37 @@ async function announce(deps: AlertDeps, id: string, what: Alert): Promise<void>
       .returningAll()
       .executeTakeFirst();
     if (!lead) return;
-    if (leadsEmail) await queueAlert(deps, trx, leadsEmail, lead, what);
+    const { sender, people } = await listAlertRecipients(trx, lead);
+    for (const person of people) {
+      const key = `${keyOf(lead, what)}:${person.id}`;
+      await notify(
+        { ...deps, trx },
+        { sender, recipient: { person }, ...formatAlert(deps, lead, what), dedupeKey: key },
+      );
+    }
+    if (leadsEmail && people.length === 0) await queueForAddress(deps, trx, leadsEmail, lead, what);
     if (leadsWebhook) await queueLeadEvent({ ...deps, trx }, lead, what);
   });
 }
 
-async function queueAlert(
-  { messages, config }: AlertDeps,
-  trx: Db,
-  to: string,
+/** Queues the email for `LEADS_EMAIL`, about a lead of which no member of staff hears. */
+const queueForAddress = (deps: AlertDeps, trx: Db, to: string, lead: LeadRow, what: Alert): Promise<void> =>
+  notify(
+    { ...deps, trx },
+    {
+      sender: 'lead-alert',
+      recipient: { address: { userId: null, email: to } },
+      ...formatAlert(deps, lead, what, 'You get this email because this address is set as LEADS_EMAIL.'),
+      dedupeKey: keyOf(lead, what),
+    },
+  );
+
+function formatAlert(
+  { config }: Pick<AlertDeps, 'config'>,
   lead: LeadRow,
   what: Alert,
-): Promise<void> {
+  footnote = 'You get this email because you work with leads. The switch is below Today.',
+) {
   const { id, reference, phoneE164, email, sources, dueAt } = lead;
   const name = formatPersonName(lead) || email || reference;
   const title = `${what}: ${name}, ${reference}`;
@@ -95,17 +113,9 @@ async function queueAlert(
       what === 'New lead' ? `Get in touch by ${due}.` : `This was due at ${due}.`,
     ],
     links: [{ label: 'Open the lead', href }],
-    footnote: 'You get this email because this address is set as LEADS_EMAIL.',
+    footnote,
   };
-  await notify(
-    { trx, messages, config },
-    {
-      sender: 'lead-alert',
-      recipient: { address: { userId: null, email: to } },
-      ...{ text: title, href, email: { subject: title, body } },
-      dedupeKey: keyOf(lead, what),
-    },
-  );
+  return { text: title, href, email: { subject: title, body } };
 }
 
 const sinceOf = ({ askedAt, dueAt }: LeadRow, what: Alert) => (what === 'New lead' ? askedAt : dueAt);

@@ -40,7 +40,14 @@ export interface Addressee {
 
 const maxMessages = 50;
 /** They go to staff and interviewers, whatever other roles the account has. */
-const senderOfStaff = ['agenda', 'expert-cancellation', 'interviewer-invite', 'lead-alert'];
+const senderOfStaff = [
+  'agenda',
+  'expert-cancellation',
+  'interviewer-invite',
+  'lead-alert',
+  'new-lead',
+  'own-lead',
+];
 
 /**
  * Lists the latest messages to a person, the latest first. The outbox has those of the last 30 days. `hasWhatsApp` says whether

@@ -2,7 +2,7 @@ import type { staffTodayRoutes } from '#lib/contract/staff/today.ts';
 import { todayKindLabels } from '#lib/domain/staff/today.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
 import type { Handlers } from '#lib/server/context.ts';
-import { saveAgendaPreference } from './agenda-preference.ts';
+import { saveEmailSwitches } from './email-switches.ts';
 import { dismissMessage } from './failed-messages.ts';
 import { loadToday } from './load-today.ts';
 
@@ -22,8 +22,13 @@ export const staffTodayHandlers: Handlers<keyof typeof staffTodayRoutes> = {
   },
 
   'POST /api/v1/staff/agenda/': async ({ db, session, body }) => {
-    await saveAgendaPreference(db, session.user.id, body.isOn);
+    await saveEmailSwitches(db, session.user.id, { agenda: body.isOn });
     return { isOn: body.isOn };
+  },
+
+  'POST /api/v1/staff/lead-alerts/': async ({ db, session, body }) => {
+    const { newLeads, ownLeads } = await saveEmailSwitches(db, session.user.id, body);
+    return { newLeads, ownLeads };
   },
 
   'POST /api/v1/staff/messages/{messageId}/dismiss/': async ({ db, session, params }) => {
