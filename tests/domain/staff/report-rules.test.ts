@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isCohortOver, reachedWithin } from '#lib/domain/staff/reports/cohorts.ts';
 import { parseSpendRow } from '#lib/domain/staff/reports/cost-file.ts';
 import { costText, formatPaise } from '#lib/domain/staff/reports/costs.ts';
-import { isFew } from '#lib/domain/staff/reports/hiring-funnel.ts';
+import { comparedText, isFew } from '#lib/domain/staff/reports/hiring-funnel.ts';
 import { listWeeks } from '#lib/domain/staff/reports/report-period.ts';
 import { completenessSentences } from '#lib/domain/staff/reports/visit-funnel.ts';
 
@@ -90,4 +90,15 @@ it('[TRACK-03] the report says since when, of whom and of how many visits its nu
   expect(completenessSentences(nothing)).toEqual([
     'Nothing is counted yet. Visits are counted every ten minutes, and only with the visitor’s consent.',
   ]);
+});
+
+it('[API-42] a step says the two numbers that it compares, and a share only of ten or more', () => {
+  const training = { step: 'TRAINING', reached: 7, possible: 12 } as const;
+  expect([comparedText(training), comparedText(training, true)]).toEqual([
+    'of 12 · 58%',
+    'of 12 whose job has it · 58%',
+  ]);
+  expect(comparedText({ step: 'JOINED', reached: 7, possible: 8 }, true)).toBe('of 8');
+  expect(comparedText({ step: 'OFFER', reached: 0, possible: 0 })).toBe(null);
+  expect(comparedText({ step: 'APPLIED', reached: 68, possible: 68 })).toBe(null);
 });

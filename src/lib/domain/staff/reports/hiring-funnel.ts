@@ -39,15 +39,23 @@ export const minForShare = 10;
 export const shareText = (part: number, whole: number): string | null =>
   whole < minForShare ? null : `${Math.round((part / whole) * 100)}%`;
 
-/** Formats a share with what it is a share of: `25% of 76`. Returns null where `shareText` does. */
-export function shareOfText(part: number, whole: number): string | null {
-  const share = shareText(part, whole);
-  return share && `${share} of ${whole}`;
+/** Steps that not every job has. */
+const stepsOfSomeJobs: readonly FunnelStep[] = ['TRAINING', 'INTERVIEW', 'OFFER'];
+
+/**
+ * Formats what a step is compared with, after the number that reached it: `of 76 · 25%`, and in the long form, where not every
+ * job has the step, `of 12 whose job has it · 58%`. A small number has no share. Returns null where none could reach the step.
+ */
+export function comparedText({ step, reached, possible }: StepCount, isLong = false): string | null {
+  if (step === 'APPLIED' || possible === 0) return null;
+  const whole = `of ${possible}${isLong && stepsOfSomeJobs.includes(step) ? ' whose job has it' : ''}`;
+  const share = shareText(reached, possible);
+  return share ? `${whole} · ${share}` : whole;
 }
 
 /** What the second number of a step is. */
 export const shareRule =
-  '“25% of 76” means: 76 applications reached the step before, at a job that has this step. 25% of them went on.';
+  '“19 of 76 · 25%” means: 76 applications reached the step before, at a job that has this step. 19 of them reached this step, which is 25%.';
 
 /** Returns whether a number of people is marked as few, because it says little. */
 export const isFew = (people: number): boolean => people > 0 && people < minForShare;

@@ -45,6 +45,10 @@ export function addressOf(path: string, query: Query): string {
 export const reportHref = (query: Query, changes: Query): string =>
   addressOf(hiringReportPath, { ...query, ...changes });
 
+/** Returns the address of the report with another one of the offered periods. */
+export const reportPeriodHref = (query: Query, period: string): string =>
+  reportHref(query, { period, from: undefined, to: undefined });
+
 /** Returns the address of the applications behind a number of the report. */
 export const reportListHref = ({ by: _, ...query }: Query, more: Query): string =>
   addressOf(`${hiringReportPath}applications/`, { ...query, ...more });
