@@ -1,4 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
+import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { localDateTime } from '#lib/domain/core/zoned-time.ts';
 
 /** CSV files that spreadsheets open. */
 
@@ -23,6 +25,13 @@ const afterSplit = new RegExp(`([;\\t\\r\\n])${formulaAfterSplit}`, 'g');
 const guardAfterSplit = new RegExp(`([;\\t\\r\\n])'${formulaAfterSplit}`, 'g');
 
 export type CsvCell = string | number | boolean | null;
+
+/**
+ * Formats an instant as spreadsheets read it and people write it, in Indian time: `2026-11-27 16:05`. The name of its column ends
+ * in `_ist`, because the cell has no zone. [APP-13]
+ */
+export const csvTime = (instant: Date | string | null | undefined): string | null =>
+  instant ? localDateTime(new Date(instant), defaultTimeZone).slice(0, 16).replace('T', ' ') : null;
 
 /**
  * Formats rows as lines of a file, in which no cell begins a formula. The first part begins with a byte order mark, without which Excel misreads names.

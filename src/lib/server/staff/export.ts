@@ -21,7 +21,7 @@ import {
 } from '#lib/contract/staff/reports/visit-report.ts';
 import { registrationStatusLabels } from '#lib/domain/hiring/registration/registration-flow.ts';
 import { recordAudit } from '#lib/server/core/audit.ts';
-import { type CsvCell, formatCsv } from '#lib/server/core/csv-format.ts';
+import { type CsvCell, csvTime, formatCsv } from '#lib/server/core/csv-format.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { eachPage, formatUnreadable } from './csv-pages.ts';
 import { exportEnrolments } from './enrolment/export-enrolments.ts';
@@ -156,7 +156,7 @@ const candidateColumns = [
   'place',
   'experience_months',
   'applications',
-  'updated_at',
+  'updated_at_ist',
 ];
 
 async function* exportCandidates(db: Db, filters: CandidateFilters): AsyncGenerator<CsvCell[][]> {
@@ -171,7 +171,7 @@ async function* exportCandidates(db: Db, filters: CandidateFilters): AsyncGenera
       one.currentLocation,
       one.experienceMonths,
       one.applications,
-      one.updatedAt,
+      csvTime(one.updatedAt),
     ]);
     yield unreadable.map((row) => formatUnreadable(row, candidateColumns));
   }

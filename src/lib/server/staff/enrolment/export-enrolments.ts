@@ -1,5 +1,5 @@
 import type { StaffEnrolmentsQuery } from '#lib/contract/staff/enrolments.ts';
-import type { CsvCell } from '#lib/server/core/csv-format.ts';
+import { type CsvCell, csvTime } from '#lib/server/core/csv-format.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { eachPage, formatUnreadable } from '../csv-pages.ts';
 import { listStaffEnrolments } from './find-enrolments.ts';
@@ -16,7 +16,7 @@ const columns = [
   'fee',
   'paid',
   'currency',
-  'requested_at',
+  'requested_at_ist',
 ];
 
 /** Exports the enrolments that a list finds. */
@@ -30,7 +30,7 @@ export async function* exportEnrolments(
     yield results.map(({ learner, ...one }) => [
       ...[one.reference, learner.name, learner.phone, learner.email],
       ...[one.programName, one.batchName, one.startsOn, one.statusLabel],
-      ...[one.feeAmount, one.paidAmount, one.currency, one.requestedAt],
+      ...[one.feeAmount, one.paidAmount, one.currency, csvTime(one.requestedAt)],
     ]);
     yield unreadable.map((row) => formatUnreadable(row, columns));
   }

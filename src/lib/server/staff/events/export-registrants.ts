@@ -1,9 +1,9 @@
 import type { EventRegistrant } from '#lib/contract/staff/events/live-events.ts';
-import type { CsvCell } from '#lib/server/core/csv-format.ts';
+import { type CsvCell, csvTime } from '#lib/server/core/csv-format.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { listRegistrantsById } from './find-registrants.ts';
 
-const columns = ['number', 'name', 'phone', 'email', 'status', 'registered_at', 'rating'];
+const columns = ['number', 'name', 'phone', 'email', 'status', 'registered_at_ist', 'rating'];
 const rowsPerRead = 1000;
 
 /**
@@ -21,7 +21,7 @@ export async function* exportRegistrants(
     const results: EventRegistrant[] = await listRegistrantsById(db, eventId, { limit, after });
     yield results.map((one) => [
       ...[one.number, one.name, one.phone, one.email],
-      ...[one.statusLabel, one.registeredAt, one.rating],
+      ...[one.statusLabel, csvTime(one.registeredAt), one.rating],
     ]);
     if (results.length < limit) return;
     after = results.at(-1)?.id;

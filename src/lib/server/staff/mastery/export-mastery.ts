@@ -1,5 +1,5 @@
 import type { StaffMasteryQuery } from '#lib/contract/staff/enrolment/mastery.ts';
-import type { CsvCell } from '#lib/server/core/csv-format.ts';
+import { type CsvCell, csvTime } from '#lib/server/core/csv-format.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { eachPage } from '../csv-pages.ts';
 import { listStaffMastery } from './find-mastery.ts';
@@ -10,9 +10,9 @@ const columns = [
   'phone',
   'email',
   'programme',
-  'session_at',
+  'session_at_ist',
   'status',
-  'registered_at',
+  'registered_at_ist',
 ];
 
 /** Exports the registrations for PM Mastery that a list finds. [API-21] */
@@ -25,6 +25,6 @@ export async function* exportMastery(
   for await (const { results } of pages)
     yield results.map(({ candidate, ...one }) => [
       ...[one.registrationNumber, candidate.name, candidate.phone, candidate.email, one.programName],
-      ...[one.startsAt, one.statusLabel, one.registeredAt],
+      ...[csvTime(one.startsAt), one.statusLabel, csvTime(one.registeredAt)],
     ]);
 }

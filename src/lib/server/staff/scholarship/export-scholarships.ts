@@ -1,5 +1,5 @@
 import type { StaffScholarshipsQuery } from '#lib/contract/staff/enrolment/scholarships.ts';
-import type { CsvCell } from '#lib/server/core/csv-format.ts';
+import { type CsvCell, csvTime } from '#lib/server/core/csv-format.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { eachPage, formatUnreadable } from '../csv-pages.ts';
 import { listStaffScholarships } from './find-scholarships.ts';
@@ -11,12 +11,12 @@ const columns = [
   'email',
   'programme',
   'status',
-  'test_at',
+  'test_at_ist',
   'right_answers',
   'award_percent',
-  'award_ends_at',
+  'award_ends_at_ist',
   'award_used',
-  'registered_at',
+  'registered_at_ist',
 ];
 
 /** Exports the registrations for the scholarship test that a list finds, with results and awards. [API-21] */
@@ -29,8 +29,8 @@ export async function* exportScholarships(
   for await (const { results, unreadable = [] } of pages) {
     yield results.map(({ candidate, ...one }) => [
       ...[one.registrationNumber, candidate.name, candidate.phone, candidate.email, one.programName],
-      ...[one.statusLabel, one.startsAt, one.score, one.sharePercent],
-      ...[one.awardEndsAt, one.isAwardUsed ? 'yes' : 'no', one.registeredAt],
+      ...[one.statusLabel, csvTime(one.startsAt), one.score, one.sharePercent],
+      ...[csvTime(one.awardEndsAt), one.isAwardUsed ? 'yes' : 'no', csvTime(one.registeredAt)],
     ]);
     yield unreadable.map((row) => formatUnreadable(row, columns));
   }

@@ -6,7 +6,7 @@ import {
 } from '#lib/domain/hiring/registration/registration.ts';
 import { experienceText, languagesText } from '#lib/domain/hiring/registration/registration-text.ts';
 import { mediaPath } from '#lib/domain/media/media.ts';
-import type { CsvCell } from '#lib/server/core/csv-format.ts';
+import { type CsvCell, csvTime } from '#lib/server/core/csv-format.ts';
 import { separateUnreadable } from '#lib/server/core/readable-rows.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { CandidateSnapshot } from '#lib/server/db/schema/registrations.ts';
@@ -39,9 +39,9 @@ const columns = [
   'job_code',
   'job',
   'city',
-  'submitted_at',
-  'reply_due_at',
-  'decided_at',
+  'submitted_at_ist',
+  'reply_due_at_ist',
+  'decided_at_ist',
   'owner',
   ...detailColumns,
   'resume_url',
@@ -79,7 +79,7 @@ export async function* exportApplications(
       row.code,
       row.title,
       row.city,
-      ...[row.submittedAt, row.replyDueAt, row.decidedAt].map((at) => at?.toISOString() ?? null),
+      ...[row.submittedAt, row.replyDueAt, row.decidedAt].map(csvTime),
       formatPersonName({ firstName: row.ownerFirstName ?? '', lastName: row.ownerLastName ?? '' }) || null,
       ...formatDetails(row.candidateSnapshot),
       row.resumeId && row.resumeName ? siteOrigin + mediaPath(row.resumeId, row.resumeName) : null,

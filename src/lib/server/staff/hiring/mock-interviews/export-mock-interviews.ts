@@ -1,5 +1,5 @@
 import type { StaffMockInterviewsQuery } from '#lib/contract/staff/hiring/mock-interviews.ts';
-import type { CsvCell } from '#lib/server/core/csv-format.ts';
+import { type CsvCell, csvTime } from '#lib/server/core/csv-format.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { eachPage, formatUnreadable } from '../../csv-pages.ts';
 import { listMockInterviews } from './find-mock-interviews.ts';
@@ -10,10 +10,10 @@ const columns = [
   'email',
   'expert',
   'role',
-  'starts_at',
+  'starts_at_ist',
   'status',
-  'booked_at',
-  'feedback_shared_at',
+  'booked_at_ist',
+  'feedback_shared_at_ist',
 ];
 
 /** Exports the mock interviews that a list finds. */
@@ -26,7 +26,7 @@ export async function* exportMockInterviews(
   for await (const { results, unreadable = [] } of pages) {
     yield results.map(({ candidate, ...one }) => [
       ...[candidate.name, candidate.phone, candidate.email, one.expertName, one.role],
-      ...[one.startsAt, one.statusLabel, one.bookedAt, one.feedbackSharedAt],
+      ...[csvTime(one.startsAt), one.statusLabel, csvTime(one.bookedAt), csvTime(one.feedbackSharedAt)],
     ]);
     yield unreadable.map((row) => formatUnreadable(row, columns));
   }
