@@ -99,3 +99,38 @@ it('the page’s forms grant and revoke, also for a number with its country code
   expect((await post({ form: 'revoke', userId })).errors?.status).toBe(404);
   expect((await audits()).map(({ action }) => action)).toEqual(['role.GRANT', 'role.REVOKE']);
 });
+
+it('[C-20] the page asks for an OTP where it is needed, and keeps what was typed until it is entered', async () => {
+  const person = await signUpVerified(test);
+  const user = await test.db
+    .selectFrom('appUser')
+    .selectAll()
+    .where('id', '=', admin.id)
+    .executeTakeFirstOrThrow();
+  const post = (fields: Record<string, string>) =>
+    handlePeopleForm(test.api, postStaffForm(test, admin.visitor, '/staff/people/', fields), user);
+  const typed = { form: 'grant', phone: person.phone, role: 'admin' };
+  await travel(test.db, 601);
+  const rejected = await post(typed);
+  expect([rejected.errors?.errorCode, rejected.values]).toEqual(['REAUTH_REQUIRED', typed]);
+
+  const sent = await post({ ...typed, otpStep: 'send' });
+  expect([sent.done, sent.errors, sent.values]).toMatchObject([null, null, typed]);
+  const otpId = sent.otp?.otpId ?? '';
+  const code = await test.codeFor(user.phoneE164);
+  const wrong = await post({
+    ...typed,
+    otpStep: 'confirm',
+    otpId,
+    otp: code === '000000' ? '000001' : '000000',
+  });
+  expect([wrong.otp, wrong.errors?.fields.otp]).toMatchObject([
+    { otpId, isConfirmed: false },
+    expect.any(String),
+  ]);
+  const tooSoon = await post({ ...typed, otpStep: 'send', otpId });
+  expect([tooSoon.errors?.errorCode, tooSoon.otp?.otpId]).toEqual(['OTP_RESEND_TOO_SOON', otpId]);
+  const right = await post({ ...typed, otpStep: 'confirm', otpId, otp: code });
+  expect([right.done, right.otp?.isConfirmed, right.values]).toMatchObject([null, true, typed]);
+  expect(await audits()).toEqual([]);
+});

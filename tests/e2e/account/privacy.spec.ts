@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { unzipSync } from 'fflate';
 import type { Page } from 'playwright/test';
-import { expectAccessible, received } from '../support/auth/sign-in.ts';
+import { expectAccessible, newestCode, received } from '../support/auth/sign-in.ts';
 import { proveEmail } from '../support/auth/signed-in.ts';
-import { applyTo, newJob, staffMoves, submitDetails } from '../support/hiring/hiring.ts';
+import { passServerTime } from '../support/clock.ts';
+import { applyTo, newJob, staffMoves, submitDetails, triggerEvent } from '../support/hiring/hiring.ts';
 import { expect, test } from '../support/test.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
@@ -80,4 +83,41 @@ test('[USER-20] a mail program stops a kind of emails with one request, without 
   });
   expect(answer.status).toBe(200);
   expect(await heading()).toBe('These emails are stopped');
+});
+
+test('[C-20] a person enters a new OTP, gets the link to the copy of their data by email, and opens the file', async ({
+  page,
+  verified,
+  baseURL,
+}) => {
+  await proveEmail(page.request, baseURL ?? '', verified);
+  await passServerTime(verified.phone, 11 * 60);
+  await page.goto('/account/privacy/');
+  const copy = section(page, 'A copy of your data');
+  await expect(copy.getByRole('button', { name: 'Make a copy of my data' })).toBeDisabled();
+  const confirm = section(page, 'Confirm that it is you');
+  await confirm.getByRole('button', { name: /^Send an OTP to \+91 / }).click();
+  await expectAccessible(page);
+  await confirm.getByLabel(/^OTP sent to/).fill(await newestCode(page, verified.phone));
+  await confirm.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('Thank you. For ten minutes you can download your data')).toBeVisible();
+  await copy.getByRole('button', { name: 'Make a copy of my data' }).click();
+  await expect(copy).toContainText('We are collecting your data. It takes a few minutes.');
+
+  await triggerEvent({ do: 'make-exports' });
+  const findLink = async () => {
+    const texts = (await received(page, '', verified.email)).map(({ text }) => text);
+    const text = texts.find((one) => one.includes('The copy of your data is ready')) ?? '';
+    return /https?:\S+\/account\/privacy\//.exec(text)?.[0] ?? null;
+  };
+  await expect.poll(findLink).not.toBeNull();
+  await page.goto(new URL((await findLink()) ?? '').pathname);
+  const downloaded = page.waitForEvent('download');
+  await copy.getByRole('link', { name: 'Download my data' }).click();
+  const file = await downloaded;
+  expect(file.suggestedFilename()).toBe('liftoff-data.zip');
+  const entries = unzipSync(await readFile(await file.path()));
+  const data = new TextDecoder().decode(entries['data.json']);
+  expect(JSON.stringify(JSON.parse(data))).toContain(verified.email);
+  expect(data).toContain(`+91${verified.phone}`);
 });

@@ -9,4 +9,6 @@ declare module 'fflate' {
     add(entry: ZipPassThrough): void;
     end(): void;
   }
+  /** Returns the files of an archive by their names. */
+  export function unzipSync(archive: Uint8Array): Record<string, Uint8Array>;
 }

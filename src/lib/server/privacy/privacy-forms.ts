@@ -1,5 +1,5 @@
 import type { AstroGlobal } from 'astro';
-import { toNationalDigits } from '#lib/server/account/phone.ts';
+import { emptyOtpForm, handleOtpForm, type OtpFormState } from '#lib/server/auth/otp-form.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import {
   type FormApi,
@@ -18,16 +18,9 @@ const actions = {
   keep: formAction('POST /api/v1/user/deletion/cancel/', none),
   moonshot: formAction('POST /api/v1/user/moonshot-consent/withdraw/', none),
 };
-const requestCode = formAction('POST /api/v1/auth/login/request-otp/', (_form, user: UserRow) => ({
-  body: { countryIsoCode: user.countryIsoCode, phone: toNationalDigits(user.phoneE164, user.countryIsoCode) },
-}));
-const verifyCode = formAction('POST /api/v1/auth/login/verify-otp/', (form) => ({
-  body: { otpId: textOf(form, 'otpId'), otp: textOf(form, 'otp').replace(/\s/g, '') },
-}));
 
 export interface PrivacyFormState {
-  /** Names the code that was sent; null before that. */
-  otpId: string | null;
+  otp: OtpFormState;
   errors: FormErrors | null;
 }
 
@@ -40,7 +33,7 @@ export async function handlePrivacyForm(
   api: FormApi,
   user: UserRow | null,
 ): Promise<{ redirect: Response | null; state: PrivacyFormState }> {
-  const start = { otpId: null, errors: null };
+  const start = { otp: emptyOtpForm, errors: null };
   if (page.request.method !== 'POST' || !user) return { redirect: null, state: start };
   const { done, state } = await submit(page.request, api, user);
   if (done) return { redirect: page.redirect(`/account/privacy/?done=${done}`, 303), state };
@@ -57,18 +50,12 @@ async function submit(
     const form = await readFormData(request);
     const name = textOf(form, 'action');
     const page = { request };
-    if (name === 'code') {
-      const { response, errors } = await requestCode(api, page, form, user);
-      return { done: null, state: { otpId: response?.otpId ?? null, errors } };
-    }
-    if (name === 'confirm') {
-      const { errors } = await verifyCode(api, page, form);
-      return { done: errors ? null : 'confirm', state: { otpId: textOf(form, 'otpId'), errors } };
-    }
+    const otp = await handleOtpForm(api, page, form, user);
+    if (otp) return { done: otp.isConfirmed ? 'confirm' : null, state: { otp, errors: otp.errors } };
     const action = name === 'keep' || name === 'delete' || name === 'moonshot' ? name : 'export';
     const { errors } = await actions[action](api, page, form);
-    return { done: errors ? null : action, state: { otpId: null, errors } };
+    return { done: errors ? null : action, state: { otp: emptyOtpForm, errors } };
   } catch (error) {
-    return { done: null, state: { otpId: null, errors: toFormErrors(error) } };
+    return { done: null, state: { otp: emptyOtpForm, errors: toFormErrors(error) } };
   }
 }

@@ -4,6 +4,7 @@ import type { Db } from '#lib/server/db/index.ts';
 import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
 import { moveInterview } from '#lib/server/hiring/appointments/interview-transitions.ts';
 import { moveTraining } from '#lib/server/hiring/appointments/training-transitions.ts';
+import { makeExports } from '#lib/server/privacy/data-export.ts';
 import type { Runtime } from '#lib/server/runtime.ts';
 import { grantRole } from '#lib/server/staff/grant-role.ts';
 
@@ -23,7 +24,9 @@ export type HiringEvent =
   /** Moves its start to this number of minutes from now. */
   | { do: 'begin-in'; seats: 'interview_slot' | 'training_batch'; id: string; minutes: number }
   /** Grants the role as the command line does. */
-  | { do: 'grant-staff'; phone: string; role?: 'staff' | 'admin' };
+  | { do: 'grant-staff'; phone: string; role?: 'staff' | 'admin' }
+  /** Runs the job that makes the copies of data that people have asked for. */
+  | { do: 'make-exports' };
 
 export interface NewJob {
   /** The stage kinds between the application form and the offer. */
@@ -42,7 +45,8 @@ export interface CreatedJob {
 
 const staff = { type: 'STAFF', id: '01890000-0000-7000-8000-000000000001' } as const;
 
-export async function triggerEvent({ db, messages, config }: Runtime, event: HiringEvent): Promise<unknown> {
+export async function triggerEvent(runtime: Runtime, event: HiringEvent): Promise<unknown> {
+  const { db, messages, config } = runtime;
   const inOne = <T>(
     task: (work: { trx: Db; messages: typeof messages; config: typeof config }) => Promise<T>,
   ) => db.transaction().execute((trx) => task({ trx, messages, config }));
@@ -58,6 +62,9 @@ export async function triggerEvent({ db, messages, config }: Runtime, event: Hir
       });
     case 'grant-staff':
       return grantRole(db, event.phone, event.role ?? 'staff');
+    case 'make-exports':
+      await makeExports(runtime);
+      return null;
     case 'fill':
       await sql`update ${sql.table(event.seats)} set taken = capacity where id = ${event.id}`.execute(db);
       return null;

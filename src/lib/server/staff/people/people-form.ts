@@ -1,4 +1,6 @@
-import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
+import { handleOtpForm, type OtpFormState } from '#lib/server/auth/otp-form.ts';
+import type { UserRow } from '#lib/server/db/schema/accounts.ts';
+import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
 import { handleStaffForm, type StaffFormResult } from '../staff-form.ts';
 
 const grantAction = formAction('POST /api/v1/staff/people/grant/', (form) => ({
@@ -14,9 +16,24 @@ const revokeAction = formAction('POST /api/v1/staff/people/{userId}/revoke/', (f
   body: { newOwnerId: textOf(form, 'newOwnerId') || null },
 }));
 
-/** Handles the forms of the page People: grant a role, or revoke the roles of a person. */
-export function handlePeopleForm(api: FormApi, page: FormPage): Promise<StaffFormResult> {
+/**
+ * Handles the forms of the page People: grant a role, revoke the roles of a person, and the OTP that both need. What was typed
+ * stays while the OTP is entered.
+ */
+export function handlePeopleForm(
+  api: FormApi,
+  page: FormPage,
+  user: UserRow | null = null,
+): Promise<StaffFormResult & { otp?: OtpFormState }> {
   return handleStaffForm(page.request, async (form) => {
+    const otp = await handleOtpForm(api, page, form, user);
+    if (otp) {
+      const isAlone = textOf(form, 'form') === '';
+      return {
+        ...{ otp, errors: otp.errors, values: textValuesOf(form) },
+        done: otp.isConfirmed && isAlone ? 'confirmed-otp' : null,
+      };
+    }
     const isRevocation = textOf(form, 'form') === 'revoke';
     const { errors } = isRevocation
       ? await revokeAction(api, page, form)
