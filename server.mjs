@@ -6,11 +6,11 @@ import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { withRequest } from './src/lib/server/current-request.ts';
 import { withErrorBoundary } from './src/lib/server/http/error-boundary.ts';
 import { handleApiRequests } from './src/lib/server/http/node/api-requests.ts';
 import { registeredApp } from './src/lib/server/http/node/app-hook.ts';
 import { respondToBrokenRequests } from './src/lib/server/http/node/broken-requests.ts';
-import { withRequest } from './src/lib/server/http/node/current-request.ts';
 import { redirectFormerOrigins } from './src/lib/server/http/node/former-origins.ts';
 import { answerHealthChecks } from './src/lib/server/http/node/health-checks.ts';
 import { logOutput } from './src/lib/server/http/node/log-output.ts';
@@ -110,7 +110,7 @@ function createRequestListener(
     else extendTimeout(req, res);
     const id = identifyRequest(req, res, config.trustedProxies);
     if (answerHealth(req, res)) return;
-    const request = { id, route: null };
+    const request = { id, route: null, isRead: req.method === 'GET' || req.method === 'HEAD' };
     withRequest(request, () => {
       if (redirect(req, res) || reject(req, res)) return observer?.count('rejected', req, res);
       if (files.serve(req, res)) return observer?.count('file', req, res);

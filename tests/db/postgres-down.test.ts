@@ -2,9 +2,18 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Database, type Db, isUnavailable, openDatabase } from '#lib/server/db/index.ts';
+import {
+  type Database,
+  type Db,
+  isUnavailable,
+  openDatabase,
+  waitForDatabase,
+} from '#lib/server/db/index.ts';
+import type { Log } from '#lib/server/log.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 
+const lines: string[] = [];
+const log = { warn: (_: object, line: string) => void lines.push(line) } as unknown as Log;
 const ask = (db: Db) => sql`select 1`.execute(db);
 const askMany = (db: Db) => Promise.allSettled(Array.from({ length: 30 }, () => ask(db)));
 
@@ -59,6 +68,19 @@ describe.runIf(inject('databaseUrl') as string | undefined)('when PostgreSQL is 
       await postgres.start();
       await expectBack(database.db);
     }
+    await database.close();
+  });
+
+  it('is waited for at the start of a process', async () => {
+    await postgres.stop();
+    database = await openDatabase({ databaseUrl: postgres.url, dataDir: '' });
+    const { db } = database;
+    await expect(waitForDatabase(db, log, 0)).rejects.toSatisfy(isUnavailable);
+    const waiting = waitForDatabase(db, log);
+    await postgres.start();
+    await waiting;
+    await ask(db);
+    expect(lines).toEqual(['the start waits for the database']);
     await database.close();
   });
 

@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { createImages } from '#lib/server/images/index.ts';
 import type { ImageSource } from '#lib/server/images/source.ts';
+import { createLog } from '#lib/server/log.ts';
 import { createImageSource, createPhoto } from '../support/media/pictures.ts';
-import { openImages } from './support.ts';
+import { emptyFolder, openImages } from './support.ts';
 
 const photo = await createPhoto([{ x: 700, y: 250 }], [450, 300]);
 
@@ -57,6 +59,19 @@ test('[C-34] two transforms run at once, 32 wait, and the next gets a 503', asyn
   expect(statuses).toEqual([...Array(34).fill(200), ...Array(6).fill(503)]);
   expect(readCounts.most).toBe(2);
   expect((await ask('/images/thumb/48/media/new')).status).toBe(200);
+});
+
+test('[C-34] while the store of uploads is silent, the pictures of the site are drawn', async () => {
+  const silent = slowSource();
+  const answer = createImages({
+    sources: { media: silent.source, content: createImageSource({ photo }) },
+    ...{ cacheFolder: emptyFolder(), cacheBytes: 1e8, log: createLog('silent') },
+  });
+  const ask = (path: string) => answer(new Request(`http://localhost${path}`));
+  const waiting = Array.from({ length: 20 }, (_, n) => ask(`/images/thumb/48/media/${n}`));
+  expect((await ask('/images/thumb/48/content/photo')).status).toBe(200);
+  silent.release();
+  for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
 });
 
 test('concurrent requests for one picture share one transform', async () => {

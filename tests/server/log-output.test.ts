@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 /** Runs a script as production does and returns its lines of the log. */
 function run(script: string): { status: number | null; stderr: string; lines: Record<string, unknown>[] } {
   const imports = `import { logOutput } from '#lib/server/http/node/log-output.ts';
-    import { withRequest } from '#lib/server/http/node/current-request.ts';
+    import { withRequest } from '#lib/server/current-request.ts';
     import { findRequestId } from '#lib/server/http/node/request-id.ts';
     import { createLog } from '#lib/server/log.ts';
     const log = createLog();

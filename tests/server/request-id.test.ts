@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { type AddressInfo, BlockList } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { withRequest } from '#lib/server/http/node/current-request.ts';
+import { withRequest } from '#lib/server/current-request.ts';
 import { findRequestId, identifyRequest } from '#lib/server/http/node/request-id.ts';
 import { numberErrorPage, numberPage } from '#lib/server/http/static/number-error-page.ts';
 

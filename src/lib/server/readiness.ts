@@ -6,8 +6,11 @@ import type { MediaStore } from './media/store/index.ts';
 /** What `/health/ready/` says, as JSON (docs/operations.md). */
 export interface Readiness {
   is_ready: boolean;
-  /** `late`: it took longer than the limit, as on a busy machine. */
-  database: 'ok' | 'late' | 'unavailable';
+  /**
+   * `late`: it took longer than the limit, as on a busy machine. `read-only`: it takes no writes, as after a failover or on a full
+   * disk; visitors can still read, and no other process could write either.
+   */
+  database: 'ok' | 'late' | 'read-only' | 'unavailable';
   /** Null while the database is not read. */
   migrations: 'ok' | 'missing' | null;
   media: 'ok' | 'unavailable';
@@ -55,7 +58,7 @@ export function createReadinessCheck(
     if (stored !== 'late' || lateInARow >= maxLate) wasReady = migrations === 'ok';
     return {
       is_ready: wasReady,
-      database: isRead ? 'ok' : stored,
+      database: isRead ? (stored.isReadOnly ? 'read-only' : 'ok') : stored,
       migrations,
       media: file === 'late' || file === 'unavailable' ? 'unavailable' : 'ok',
       outbox_lag_seconds: isRead ? stored.lagSeconds : null,
@@ -92,12 +95,19 @@ const hasAll = (names: readonly string[]): boolean => {
   return listMigrationNames().every((name) => known.has(name));
 };
 
-async function readDatabase(db: Db): Promise<{ migrations: string[]; lagSeconds: number }> {
-  const { rows } = await sql<{ migrations: string[]; lagSeconds: number }>`
+interface StoredState {
+  migrations: string[];
+  lagSeconds: number;
+  isReadOnly: boolean;
+}
+
+async function readDatabase(db: Db): Promise<StoredState> {
+  const { rows } = await sql<StoredState>`
     select
       (select coalesce(json_agg(name), '[]') from kysely_migration) as migrations,
       (select coalesce(floor(extract(epoch from now() - min(due_at))), 0)::int from outbox
-        where status = 'QUEUED' and due_at <= now()) as lag_seconds`.execute(db);
+        where status = 'QUEUED' and due_at <= now()) as lag_seconds,
+      current_setting('transaction_read_only') = 'on' as is_read_only`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('A select without a from returns a row');
   return row;

@@ -1,7 +1,14 @@
 import { answerBackupRequests } from '#lib/server/backup/backup-requests.ts';
 import { listBatchesWithSeats } from '#lib/server/catalog/batch-seats.ts';
 import { getCompany } from '#lib/server/catalog/content/index.ts';
-import { type Db, DiskFullError, isDiskFull, migrate, openDatabase } from '#lib/server/db/index.ts';
+import {
+  type Db,
+  DiskFullError,
+  isDiskFull,
+  migrate,
+  openDatabase,
+  waitForDatabase,
+} from '#lib/server/db/index.ts';
 import { isDatabaseEmpty, seedDemo } from '#lib/server/demo/index.ts';
 import { isEventInvite, renderEventInvite } from '#lib/server/events/event-calendar.ts';
 import {
@@ -67,6 +74,7 @@ async function openRuntime(config: Config): Promise<Runtime> {
   const database = await openDatabase(config, telemetry?.onStatement);
   const { db } = database;
   const { pages, close: closePages } = await openPageCache(db);
+  if (database.kind === 'postgres') await waitForDatabase(db, log);
   await migrate(db);
   const mediaStore = openMediaStore(config);
   if (!config.isProduction && (await isDatabaseEmpty(db))) await seedDemo(db, mediaStore);

@@ -103,15 +103,26 @@ export function startScheduledTasks(needs: ScheduledTaskDeps): { stop(): void } 
     () => sendDueAnnouncements(needs),
     () => queueWebhookEvents(needs),
   ];
-  const run = async (round: readonly (() => Promise<void>)[]) => {
-    for (const task of round)
-      await task().catch((error) => needs.log.warn({ err: error }, 'scheduled task failed'));
-  };
   const timers = [
-    setInterval(() => void run(tasks), 600_000),
-    setInterval(() => void run(everyMinute), 60_000),
-    setInterval(() => void run(soon), 20_000),
+    repeat(tasks, 600_000, needs.log),
+    repeat(everyMinute, 60_000, needs.log),
+    repeat(soon, 20_000, needs.log),
   ];
   for (const timer of timers) timer.unref();
   return { stop: () => timers.forEach(clearInterval) };
+}
+
+/**
+ * Runs the tasks one after the other, again and again. A round that takes longer than the time between two goes on alone: on a slow
+ * database rounds would pile up and make it slower.
+ */
+export function repeat(tasks: readonly (() => Promise<void>)[], everyMs: number, log: Log): NodeJS.Timeout {
+  let isRunning = false;
+  const run = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    for (const task of tasks) await task().catch((err) => log.warn({ err }, 'scheduled task failed'));
+    isRunning = false;
+  };
+  return setInterval(() => void run(), everyMs);
 }

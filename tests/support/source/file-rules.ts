@@ -65,7 +65,10 @@ const importRules: ImportRule[] = [
     where: new RegExp(`^src/lib/server/(${plumbing.join('|')})/`),
     forbids: (one) =>
       ours(one, /^src\/lib\/server\//) &&
-      !ours(one, new RegExp(`^src/lib/server/((${plumbing.join('|')})/|(config|limits|log)\\.ts$)`)),
+      !ours(
+        one,
+        new RegExp(`^src/lib/server/((${plumbing.join('|')})/|(config|current-request|limits|log)\\.ts$)`),
+      ),
     because:
       'plumbing of the server knows no noun: take what it must do for one as a function, wired in server/api.ts or runtime.ts.',
   },

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Db, executePrepared } from '#lib/server/db/index.ts';
+import { type Db, executePrepared, isUnavailable } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import type { Cookies } from '#lib/server/http/cookies.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
@@ -106,13 +106,21 @@ async function readSession(db: Db, cookies: Cookies): Promise<Session | null> {
   const { rows } = await executePrepared(db, query.compile());
   if (!rows[0]) return null;
   const { isFresh, isStale, ...user } = rows[0];
-  if (isStale)
+  if (isStale) await touchSession(db, tokenHash);
+  return { tokenHash, user, isFresh };
+}
+
+/** A database that only reads, as after a failover or on a full disk, logs nobody out: the next request tries again. */
+async function touchSession(db: Db, tokenHash: string): Promise<void> {
+  try {
     await db
       .updateTable('session')
       .set({ lastSeenAt: sql<Date>`now()` })
       .where('tokenHash', '=', tokenHash)
       .execute();
-  return { tokenHash, user, isFresh };
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+  }
 }
 
 /** Returns the request's session. Throws `NOT_AUTHENTICATED`, `SESSION_EXPIRED` or `ACCOUNT_DISABLED`. */

@@ -1,3 +1,4 @@
+import { isOutage } from '#lib/server/db/index.ts';
 import type { Log } from '#lib/server/log.ts';
 
 interface RoundOptions {
@@ -8,7 +9,7 @@ interface RoundOptions {
 
 /**
  * Runs a change for each id of a round, one after the other. One that fails is logged and left to the next round, and does not
- * stop the others.
+ * stop the others. Throws when the database is away or only reads, because then the others would fail too.
  */
 export async function runEach(
   { log, event }: RoundOptions,
@@ -19,6 +20,7 @@ export async function runEach(
     try {
       await change(id);
     } catch (error) {
+      if (isOutage(error)) throw error;
       log.error({ err: error, event, id }, 'a due change failed and is tried again in the next round');
     }
 }

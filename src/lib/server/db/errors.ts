@@ -41,3 +41,10 @@ export function isUnavailable(error: unknown): boolean {
     return true;
   return sentences.test(String(message)) || (error.cause !== undefined && isUnavailable(error.cause));
 }
+
+// One statement or transaction took too long, for example because it waited for a lock.
+const timeouts = /^(57014|25P03)$/;
+
+/** Returns whether the next statement would most likely fail as well. After a timeout, another one may succeed. */
+export const isOutage = (error: unknown): boolean =>
+  isUnavailable(error) && !timeouts.test(String((error as DriverError).code));

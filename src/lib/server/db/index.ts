@@ -3,8 +3,9 @@ import { openEmbedded } from './embedded.ts';
 import type { Db, OnStatement } from './open.ts';
 import { openPostgres } from './postgres.ts';
 
+export { waitForDatabase } from './connections/wait-for-database.ts';
 export { DiskFullError, isDiskFull } from './disk-reserve.ts';
-export { isConstraintViolation, isUnavailable, isUniqueViolation } from './errors.ts';
+export { isConstraintViolation, isOutage, isUnavailable, isUniqueViolation } from './errors.ts';
 export { FolderInUseError } from './folder-lock.ts';
 export { listen } from './listen.ts';
 export { migrate } from './migrate.ts';

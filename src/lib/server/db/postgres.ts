@@ -1,5 +1,7 @@
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { renewWhenReadOnly } from './connections/renew-connections.ts';
+import { countStatements, spend } from './connections/time-budget.ts';
 import { createKysely, type Db, type Listener, type OnStatement } from './open.ts';
 import { prepareOnPostgres } from './prepared.ts';
 import { valueTypes } from './value-types.ts';
@@ -27,8 +29,15 @@ export function openPostgres(url: string, onStatement?: OnStatement): { db: Db; 
   // An idle connection broke. The pool has removed it already, and the next query opens another one.
   pool.on('error', () => {});
   pool.on('connect', closeWhenSilent);
+  const connect = renewWhenReadOnly(pool);
   pool.on('connect', prepareOnPostgres);
-  const db = createKysely(new PostgresDialect({ pool }), onStatement);
+  pool.on('connect', countStatements);
+  const db = createKysely(
+    new PostgresDialect({
+      pool: { options: pool.options, connect: () => spend(connect), end: () => pool.end() },
+    }),
+    onStatement,
+  );
   urls.set(db, url);
   pools.set(db, pool);
   return { db, close: () => db.destroy().then(() => (pool.ended ? undefined : pool.end())) };

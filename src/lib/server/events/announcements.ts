@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { type EventNotice, findEventNotice } from '#lib/domain/events/event-notifications.ts';
 import { keepsSeat } from '#lib/domain/events/registration-flow.ts';
 import { runEach } from '#lib/server/core/run-each.ts';
-import type { Db } from '#lib/server/db/index.ts';
+import { type Db, isOutage } from '#lib/server/db/index.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { type DueDeps, runWork } from './due-offers.ts';
 import { type LiveEventRow, selectEvents, selectRegistrations, withoutPlace } from './event-rows.ts';
@@ -125,7 +125,9 @@ async function listPart(db: Db, announcementId: string): Promise<string[]> {
 async function sendOrSplit(deps: DueDeps, id: string, part: readonly string[]): Promise<boolean> {
   try {
     return await runWork(deps, (work) => sendPart(work, id, part));
-  } catch {
+  } catch (error) {
+    // Without this, a database that reads and does not write would be asked for the same part for ever.
+    if (isOutage(error)) throw error;
     await runEach(roundOf(deps), part, async (registrationId) => {
       await recordAttempt(deps.db, id, registrationId);
       await runWork(deps, (work) => sendPart(work, id, [registrationId]));

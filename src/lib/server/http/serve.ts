@@ -2,13 +2,13 @@ import { type Access, type Endpoint, staffPath } from '#lib/contract/core/endpoi
 import { toSnake } from '#lib/domain/core/casing.ts';
 import { proofHeader } from '#lib/domain/core/limits/proof-of-work.ts';
 import type { Log } from '#lib/server/log.ts';
+import { nameRoute } from '../current-request.ts';
 import { checkBodyHeaders, readJson } from './body.ts';
 import { type Cookies, cookiesOf } from './cookies.ts';
 import { checkCsrf } from './csrf.ts';
 import { toHttpError } from './error-response.ts';
 import { HttpError } from './http-error.ts';
 import { bearerOf, checkUploadHeaders } from './multipart.ts';
-import { nameRoute } from './node/current-request.ts';
 import { requireRequestId } from './node/request-id.ts';
 import { readQuery } from './query.ts';
 import { createRouter } from './routes.ts';

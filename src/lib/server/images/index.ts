@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { bulkhead } from 'cockatiel';
+import { type BulkheadPolicy, bulkhead } from 'cockatiel';
+import { mapValues } from 'es-toolkit/object';
 import sharp from 'sharp';
 import { errorResponse } from '#lib/server/http/error-response.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
@@ -19,6 +20,7 @@ interface ImageProxyOptions {
 }
 
 const concurrency = 2;
+/** Pictures of each source that wait. */
 const maxQueued = 32;
 const maxSourceBytes = 10 * 1024 * 1024;
 /** Part of the cache key: other settings or another library make another key. */
@@ -34,7 +36,9 @@ export function createImages({ sources, cacheFolder, cacheBytes, log }: ImagePro
     log.error({ err: error }, 'images cannot be cached');
     return null;
   });
-  const queue = bulkhead(concurrency, maxQueued);
+  // Each source has a queue of its own: while the store of uploads is silent, the pictures of the site are still drawn.
+  const queues = mapValues(sources, () => bulkhead(concurrency, maxQueued));
+  const transforms = bulkhead(concurrency, concurrency * Object.keys(sources).length);
   const running = new Map<string, Promise<Buffer>>();
   const rejected = new Map<string, HttpError>();
 
@@ -75,7 +79,7 @@ export function createImages({ sources, cacheFolder, cacheBytes, log }: ImagePro
   /** Renders a picture once for all parallel requests. A picture that was rejected is not tried again. */
   async function renderOnce(
     key: string,
-    { shape }: ImageRequest,
+    { shape, source }: ImageRequest,
     image: SourceImage,
     format: ChosenFormat,
   ): Promise<Buffer> {
@@ -85,14 +89,16 @@ export function createImages({ sources, cacheFolder, cacheBytes, log }: ImagePro
     if (rejection) throw rejection;
     let run = running.get(key);
     if (!run) {
-      run = render(key, () => transformSource(image, shape, format)).finally(() => running.delete(key));
+      const draw = () => transformSource(image, shape, format, transforms);
+      run = render(key, source, draw).finally(() => running.delete(key));
       running.set(key, run);
     }
     return run;
   }
 
-  async function render(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
-    if (queue.executionSlots === 0 && queue.queueSlots === 0)
+  async function render(key: string, source: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+    const queue = queues[source];
+    if (!queue || (queue.executionSlots === 0 && queue.queueSlots === 0))
       throw new HttpError('SERVICE_UNAVAILABLE', { retryAfter: 2 });
     try {
       const body = await queue.execute(draw);
@@ -113,12 +119,16 @@ export function createImages({ sources, cacheFolder, cacheBytes, log }: ImagePro
   }
 }
 
-async function transformSource(image: SourceImage, shape: ImageRequest['shape'], format: ChosenFormat) {
+async function transformSource(
+  image: SourceImage,
+  shape: ImageRequest['shape'],
+  format: ChosenFormat,
+  transforms: BulkheadPolicy,
+): Promise<Buffer> {
   if (image.size > maxSourceBytes) throw new HttpError('IMAGE_SOURCE_FORBIDDEN');
-  return transform(await image.read(), shape, format, {
-    allowSvg: image.isTrusted === true,
-    isFramed: image.isFramed === true,
-  });
+  const bytes = await image.read();
+  const options = { allowSvg: image.isTrusted === true, isFramed: image.isFramed === true };
+  return transforms.execute(() => transform(bytes, shape, format, options));
 }
 
 function keyOf({ shape, source, id }: ImageRequest, { version }: SourceImage, format: ChosenFormat): string {

@@ -1,5 +1,6 @@
 import { validate as isUuid } from 'uuid';
 import type { Db } from '#lib/server/db/index.ts';
+import { HttpError, outageSeconds } from '#lib/server/http/http-error.ts';
 import type { ImageSource } from '#lib/server/images/source.ts';
 import type { MediaStore } from './store/index.ts';
 
@@ -34,5 +35,10 @@ export function mediaImageSource(db: Db, mediaStore: MediaStore): ImageSource {
 async function readAll(mediaStore: MediaStore, id: string): Promise<Uint8Array> {
   const file = await mediaStore.get(id);
   if (!file) throw new Error(`the media store lacks ${id}`);
-  return new Uint8Array(await new Response(file.stream).arrayBuffer());
+  try {
+    return new Uint8Array(await new Response(file.stream).arrayBuffer());
+  } catch (cause) {
+    // The store went away in the middle of the file.
+    throw Object.assign(new HttpError('SERVICE_UNAVAILABLE', { retryAfter: outageSeconds }), { cause });
+  }
 }

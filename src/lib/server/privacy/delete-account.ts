@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { notify } from '#lib/server/account/notifications/notify.ts';
 import { isSessionActive, type Session } from '#lib/server/auth/session.ts';
 import type { ApiDeps } from '#lib/server/context.ts';
-import type { Db } from '#lib/server/db/index.ts';
+import { type Db, isOutage } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { Log } from '#lib/server/log.ts';
@@ -103,6 +103,7 @@ export async function deleteDueAccounts(deps: JobDeps): Promise<void> {
       if (await deleteAccount(deps, userId))
         deps.log.info({ event: 'account.deleted', userId }, 'account deleted');
     } catch (error) {
+      if (isOutage(error)) throw error;
       deps.log.error({ err: error, userId }, 'an account could not be deleted');
     }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { findDueReminder, longestReminderMinutes } from '#lib/domain/core/reminders/reminder-times.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
-import type { Db } from '#lib/server/db/index.ts';
+import { type Db, isOutage } from '#lib/server/db/index.ts';
 import type { Log } from '#lib/server/log.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 
@@ -36,7 +36,7 @@ const retentionDays = 30;
 
 /**
  * Sends the reminders that are due, each once. The row that says so and the messages are one transaction: a process that
- * dies in between has done neither, and of two processes the second finds the row.
+ * dies in between has done neither, and of two processes the second finds the row. Throws when the database is away or only reads.
  */
 export async function sendDueReminders(
   deps: ReminderDeps,
@@ -51,9 +51,10 @@ export async function sendDueReminders(
       if (minutesBefore === null || source.minutesBefore?.includes(minutesBefore) === false) continue;
       if (await isSent(deps.db, source, appointment, minutesBefore)) continue;
       // One that fails is tried in the next round, and does not delay the others.
-      await sendReminder(deps, source, appointment, minutesBefore).catch((error) =>
-        deps.log.error({ err: error, event: 'reminder.error', topic: source.topic }, 'reminder not sent'),
-      );
+      await sendReminder(deps, source, appointment, minutesBefore).catch((error) => {
+        if (isOutage(error)) throw error;
+        deps.log.error({ err: error, event: 'reminder.error', topic: source.topic }, 'reminder not sent');
+      });
     }
   }
 }

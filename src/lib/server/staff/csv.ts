@@ -2,6 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import type { CsvOutcome } from '#lib/contract/staff/list.ts';
 import { maxCsvRows } from '#lib/domain/staff/staff-actions.ts';
 import { formulaGuards } from '#lib/server/core/csv-format.ts';
+import { isUnavailable } from '#lib/server/db/index.ts';
 import type { Log } from '#lib/server/log.ts';
 
 /** CSV files as spreadsheets write and read them. */
@@ -78,7 +79,10 @@ export interface RowPlan {
   apply: () => Promise<Problem[]>;
 }
 
-/** Checks every row and, unless it is a preview, applies the valid ones one by one. */
+/**
+ * Checks every row and, unless it is a preview, applies the valid ones one by one. Once the database does not answer, the rest is not
+ * tried, so that the request ends and says which rows are stored.
+ */
 export async function importRows(
   file: CsvFile,
   isPreview: boolean,
@@ -87,18 +91,22 @@ export async function importRows(
 ): Promise<CsvOutcome> {
   if (file.problem !== null) return { isPreview, problem: file.problem, count: 0, rows: [] };
   const rows = [];
+  let isAway = false;
+  const applyRow = async (apply: RowPlan['apply']): Promise<Problem[]> => {
+    if (isAway) return [failedRow];
+    try {
+      return await apply();
+    } catch (error) {
+      isAway = isUnavailable(error);
+      log.error({ err: error }, 'a row of a file could not be imported');
+      return [failedRow];
+    }
+  };
   for (const { apply, ...row } of await planRows(file.rows)) {
-    const problems = row.problems.length || isPreview ? row.problems : await applyRow(apply, log);
+    const problems = row.problems.length || isPreview ? row.problems : await applyRow(apply);
     rows.push({ ...row, problems, ok: problems.length === 0 });
   }
   return { isPreview, problem: null, count: rows.filter(({ ok }) => ok).length, rows };
 }
 
-async function applyRow(apply: () => Promise<Problem[]>, log: Log): Promise<Problem[]> {
-  try {
-    return await apply();
-  } catch (error) {
-    log.error({ err: error }, 'a row of a file could not be imported');
-    return [{ column: null, message: 'Something went wrong with this row. Try it again.' }];
-  }
-}
+const failedRow: Problem = { column: null, message: 'Something went wrong with this row. Try it again.' };

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { CurrentRequest } from '#lib/server/http/node/current-request.ts';
+import type { CurrentRequest } from '#lib/server/current-request.ts';
 import type { Metrics } from './metrics.ts';
 import type { Tracing } from './tracing.ts';
 

@@ -10,9 +10,9 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
+import { type CurrentRequest, findRequest } from '#lib/server/current-request.ts';
 import type { EndedStatement } from '#lib/server/db/index.ts';
 import { isTrusted } from '#lib/server/http/client-address.ts';
-import { type CurrentRequest, findRequest } from '#lib/server/http/node/current-request.ts';
 import type { TraceSettings } from './settings.ts';
 
 interface AnsweredRequest {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
+import { findRequest } from '../../current-request.ts';
 import { isTrusted } from '../client-address.ts';
-import { findRequest } from './current-request.ts';
 
 /** Neither a log line nor a page can be broken by such an id. */
 const idPattern = /^[\w-]{8,64}$/;

@@ -16,6 +16,8 @@ import { withStallTimeout } from './stall-timeout.ts';
 
 /** Timeout until the response begins: enough for 5 MB over a slow line between two data centres (C-41). */
 const responseMs = 15_000;
+/** The same where nothing is sent, because a visitor waits for the picture. */
+const maxReadMs = 4_000;
 /**
  * Timeout until the next chunk of a file after its reader has asked for one. A slow reader may take as long
  * as it needs.
@@ -41,9 +43,10 @@ export function s3Store(
   async function request(method: 'PUT' | 'GET' | 'DELETE', id: string, body?: Blob): Promise<Response> {
     const url = `${endpoint}/${encodeURIComponent(bucket)}/${prefix}${id}`;
     const headers = body ? { 'content-type': body.type } : {};
+    const limitMs = body ? limits.responseMs : Math.min(limits.responseMs, maxReadMs);
     const send = async () => {
       const stop = new AbortController();
-      const timer = setTimeout(() => stop.abort(new Error('the media store is silent')), limits.responseMs);
+      const timer = setTimeout(() => stop.abort(new Error('the media store is silent')), limitMs);
       try {
         const response = await client.fetch(url, {
           method,

@@ -7,7 +7,7 @@ import { formatPhoneNumber } from '#lib/server/account/phone.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
 import type { ApiDeps } from '#lib/server/context.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
-import type { Db } from '#lib/server/db/index.ts';
+import { type Db, isOutage } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import type { EmailTemplate } from '#lib/server/messages/email-template.ts';
 import { loadToday, type Today } from './load-today.ts';
@@ -31,9 +31,10 @@ export async function sendDueAgendas(deps: AgendaDeps, at?: Date): Promise<void>
     const day = findAgendaDay(now, presentUser(person).timeZone);
     if (!day || (await isSent(deps.db, person, day))) continue;
     // One that fails is tried in the next round, and does not delay the others.
-    await sendAgenda(deps, person.id, day, now).catch((error) =>
-      deps.log.error({ err: error, event: 'agenda.error' }, 'agenda not sent'),
-    );
+    await sendAgenda(deps, person.id, day, now).catch((error) => {
+      if (isOutage(error)) throw error;
+      deps.log.error({ err: error, event: 'agenda.error' }, 'agenda not sent');
+    });
   }
 }
 

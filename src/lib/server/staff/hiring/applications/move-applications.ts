@@ -9,6 +9,7 @@ import { loadApplications } from '#lib/server/hiring/application-aggregate.ts';
 import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
 import { type InterviewMove, moveInterview } from '#lib/server/hiring/appointments/interview-transitions.ts';
 import { moveTraining, type TrainingMove } from '#lib/server/hiring/appointments/training-transitions.ts';
+import { toHttpError } from '#lib/server/http/error-response.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { Log } from '#lib/server/log.ts';
 import type { RunWork, UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
@@ -44,14 +45,13 @@ async function moveEach(
   const ids = [...new Set(applicationIds)];
   const errors = new Map<string, HttpError>();
   const moveAll = async (runWork: RunWork) => {
+    let outage: HttpError | null = null;
     for (const id of ids.toSorted()) {
-      const error = await attemptMove(deps.log, runWork, {
-        staffId,
-        id,
-        action,
-        notes: toTransitionNotes(notes),
-      });
+      const move = { staffId, id, action, notes: toTransitionNotes(notes) };
+      const error: HttpError | null = outage ?? (await attemptMove(deps.log, runWork, move));
       if (error) errors.set(id, error);
+      // Without the database the others would fail too, after two seconds each.
+      if (error?.errorCode === 'SERVICE_UNAVAILABLE') outage = error;
     }
   };
   const name = `application.${action}`;
@@ -104,7 +104,7 @@ export async function attemptMove(
   } catch (error) {
     if (error instanceof HttpError) return error;
     log.error({ err: error, applicationId: id, action }, 'an application could not be moved');
-    return new HttpError('INTERNAL_ERROR');
+    return toHttpError(error);
   }
 }
 

@@ -5,6 +5,10 @@ export interface CurrentRequest {
   readonly id: string;
   /** The pattern of its address, such as `/api/v1/live-events/{idOrSlug}/`; null until it is found. Never what was asked for. */
   route: string | null;
+  /** Whether it only reads, by its method. */
+  readonly isRead?: boolean;
+  /** Milliseconds for which it has waited for the database. */
+  databaseMs?: number;
   /** The trace that its statements belong to, where traces are exported. */
   trace?: unknown;
 }
