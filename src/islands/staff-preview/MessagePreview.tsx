@@ -3,18 +3,21 @@ import { formatList } from '#lib/domain/core/format-list.ts';
 import { formatPreviewNotice } from '#lib/domain/staff/undo.ts';
 
 /** Whom a change informs and with which texts, before it is made. */
-export function MessagePreview({ preview: { people, names, texts } }: { preview: Preview }) {
+export function MessagePreview({ preview: { people, names, texts, withoutEmail } }: { preview: Preview }) {
   return (
     <div className="message-preview">
       <p>
         <strong>{formatPreviewNotice(people)}</strong>
         {people > 0 && ` ${formatNames(names, people)}`}
       </p>
-      {texts.map(({ people: count, channels, subject, text }) => (
+      {withoutEmail.length > 0 && (
+        <p className="staff-small">{`No email to ${formatList(withoutEmail)}: the address is not confirmed.`}</p>
+      )}
+      {texts.map(({ people: count, names: readers, channels, subject, text }) => (
         <blockquote key={`${channels.join()} ${subject} ${text}`}>
           <p className="staff-small staff-muted">
-            {people > 1 && `To ${count}, by`}
-            {people === 1 && 'By'} {formatList(channels)}:
+            {people > 1 ? `To ${readers.length ? formatList(readers) : count}, by` : 'By'}{' '}
+            {formatList(channels)}:
           </p>
           {subject && <p className="message-preview-subject">{subject}</p>}
           <p className="message-preview-text">{text}</p>

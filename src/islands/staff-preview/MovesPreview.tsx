@@ -1,12 +1,11 @@
 import type { MovesPreview as Preview } from '#lib/contract/staff/moves/application-moves.ts';
-import { findTextHref } from '#lib/domain/hiring/applications/notification-kinds.ts';
 import { undoSeconds } from '#lib/domain/staff/undo.ts';
 import { WithReferences } from '../ui/WithReferences.tsx';
 import { MessagePreview } from './MessagePreview.tsx';
+import { StandardTextLink } from './StandardTextLink.tsx';
 
 /** What a move of several applications would do: who is moved, who is not and why, and each text that is sent. */
 export function MovesPreview({ preview: { action, applications, failed, messages } }: { preview: Preview }) {
-  const textHref = messages.people > 0 ? findTextHref(action) : null;
   return (
     <>
       <ul className="staff-list">
@@ -31,15 +30,7 @@ export function MovesPreview({ preview: { action, applications, failed, messages
         </>
       )}
       <MessagePreview preview={messages} />
-      {textHref && (
-        <p className="staff-small">
-          To say more to these people only, cancel and add a message.{' '}
-          <a className="link" href={textHref} target="_blank" rel="noreferrer">
-            Change the standard text for everybody
-            <span className="sr-only"> (opens in a new tab)</span>
-          </a>
-        </p>
-      )}
+      {messages.people > 0 && <StandardTextLink action={action} />}
       {messages.people > 0 && (
         <p className="staff-small staff-muted">
           Nothing is sent yet. After you confirm, you have {undoSeconds} seconds to undo it.

@@ -12,12 +12,16 @@ export const messagePreview = z.object({
   texts: z.array(
     z.object({
       people: z.number(),
+      /** Their names, of up to three. */
+      names: z.array(z.string()),
       /** How it is sent: `email`, `SMS`, `WhatsApp`. Only an email has the subject. */
       channels: z.array(z.string()),
       subject: z.nullable(z.string()),
       text: z.string(),
     }),
   ),
+  /** The names of the first ten who get no email because theirs is not confirmed. */
+  withoutEmail: z.array(z.string()),
 });
 /** The `fingerprint` of the preview that was confirmed. Where it is absent, nothing is compared. */
 export const confirmedFingerprint = z.optional(z.string().check(z.maxLength(64)));

@@ -62,7 +62,7 @@ export interface StaffActionTable {
   /** Null until all of its transactions have committed. */
   undoExpiresAt: Date | null;
   undoneAt: Date | null;
-  /** The people whom its messages inform. */
+  /** The people whom its messages inform; of an interviewer without an account the id of `interviewer`. */
   notifiedUserIds: GeneratedJson<string[]>;
   /** The fingerprint of the preview that was confirmed. */
   confirmedFingerprint: Generated<string | null>;

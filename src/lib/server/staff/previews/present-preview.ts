@@ -1,6 +1,7 @@
 import type { MessagePreview } from '#lib/contract/staff/message-preview.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { QueuedMessage } from '#lib/server/messages/index.ts';
+import { isToInterviewer, listInterviewersAt } from '../notified-people.ts';
 import { loadPersonNames } from '../person-names.ts';
 import { fingerprintOf, selectShown } from './run-confirmed.ts';
 
@@ -11,38 +12,90 @@ interface PreviewOptions {
   hasVisitors?: boolean;
 }
 
-/** Presents collected messages: the people whom they inform, and the different texts. */
+/** A text names its readers while they are no more than this. */
+const maxReaders = 3;
+
+/** Presents collected messages: the people whom they inform, interviewers last, and the different texts. */
 export async function presentMessagePreview(
   db: Db,
   messages: readonly QueuedMessage[],
   { maxNames = 10, maxTexts = 5, hasVisitors = false }: PreviewOptions = {},
 ): Promise<MessagePreview> {
-  const texts = new Map<string, PreviewedText>();
-  const people: { userId: string | null; address: string }[] = [];
   const shown = selectShown(messages, hasVisitors);
-  for (const own of Map.groupBy(shown, (one) => one.userId ?? sourceOf(one)).values()) {
-    const [first] = own;
-    if (first) people.push({ userId: first.userId, address: first.to });
-    for (const text of listTexts(own)) {
-      const key = JSON.stringify([text.channels, text.subject, text.text]);
-      texts.set(key, { ...text, people: (texts.get(key)?.people ?? 0) + 1 });
-    }
-  }
-  const named = people.slice(0, maxNames);
-  const accounts = named.flatMap(({ userId }) => userId ?? []);
-  const names = await loadPersonNames(db, accounts);
+  const ordered = shown.toSorted(
+    (one, other) => Number(isToInterviewer(one)) - Number(isToInterviewer(other)),
+  );
+  const people = [...Map.groupBy(ordered, readerOf).values()];
+  const texts = mergeTexts(people);
+  const named = people.slice(0, maxNames).flatMap(([first]) => first ?? []);
+  const unreached = people.filter((own) => own.every(({ medium }) => medium !== 'EMAIL'));
+  const withoutEmail = await listUnconfirmed(
+    db,
+    unreached.flatMap(([first]) => first?.userId ?? []),
+  );
+  const readers = texts.flatMap((text) => text.readers.slice(0, maxReaders));
+  const nameOf = await loadNames(db, [...named, ...readers]);
   return {
     fingerprint: fingerprintOf(messages, hasVisitors),
     people: people.length,
-    names: named.flatMap(({ userId, address }) => (userId ? (names.get(userId) ?? []) : address)),
-    texts: [...texts.values()].toSorted((one, other) => other.people - one.people).slice(0, maxTexts),
+    names: named.flatMap(nameOf),
+    texts: texts
+      .map(({ readers, ...text }) => ({
+        ...text,
+        people: readers.length,
+        names: readers.length <= maxReaders ? readers.flatMap(nameOf) : [],
+      }))
+      .toSorted((one, other) => other.people - one.people)
+      .slice(0, maxTexts),
+    withoutEmail: withoutEmail.slice(0, maxNames),
   };
 }
 
 /** Returns what the messages of all channels about the same have in common. */
 const sourceOf = ({ dedupeKey }: QueuedMessage): string => dedupeKey.slice(0, dedupeKey.lastIndexOf(':'));
 
-type PreviewedText = MessagePreview['texts'][number];
+/** Returns who reads a message: the account, an interviewer's address, or of a visitor, who has several addresses, the source. */
+const readerOf = (message: QueuedMessage): string =>
+  message.userId ?? (isToInterviewer(message) ? message.to : sourceOf(message));
+
+/** Returns the function that names the reader of a message. A deleted account has no name. */
+async function loadNames(db: Db, messages: readonly QueuedMessage[]) {
+  const names = await loadPersonNames(
+    db,
+    messages.flatMap(({ userId }) => userId ?? []),
+  );
+  const guests = messages.filter((one) => !one.userId && isToInterviewer(one)).map(({ to }) => to);
+  const interviewers = new Map(
+    (await listInterviewersAt(db, guests)).map(({ email, name }) => [email, name]),
+  );
+  return ({ userId, to }: QueuedMessage): string[] =>
+    userId ? [names.get(userId) ?? []].flat() : [interviewers.get(to) ?? to];
+}
+
+/** Returns the names of those accounts whose email is not confirmed, so that no email can be sent to them. */
+async function listUnconfirmed(db: Db, userIds: readonly string[]): Promise<string[]> {
+  if (!userIds.length) return [];
+  const rows = await db
+    .selectFrom('appUser')
+    .select('id')
+    .where('id', 'in', [...userIds])
+    .where('emailVerifiedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+  const names = await loadPersonNames(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return [...names.values()].toSorted();
+}
+
+interface PreviewedText {
+  channels: string[];
+  subject: string | null;
+  text: string;
+  /** A message to each of those who get it. */
+  readers: QueuedMessage[];
+}
 
 const channelNames: Record<QueuedMessage['medium'], string> = {
   EMAIL: 'email',
@@ -51,6 +104,16 @@ const channelNames: Record<QueuedMessage['medium'], string> = {
   VOICE_CALL: 'call',
   WEBHOOK: 'webhook',
 };
+
+/** Returns the different texts, each with those who get it. */
+function mergeTexts(people: readonly (readonly QueuedMessage[])[]): PreviewedText[] {
+  const texts = new Map<string, PreviewedText>();
+  for (const { readers, ...text } of people.flatMap(listTexts)) {
+    const key = JSON.stringify([text.channels, text.subject, text.text]);
+    texts.set(key, { ...text, readers: [...(texts.get(key)?.readers ?? []), ...readers] });
+  }
+  return [...texts.values()];
+}
 
 /**
  * Returns the texts that one person gets, each with the channels that it goes by. An email has a subject and the note of
@@ -61,10 +124,10 @@ function listTexts(messages: readonly QueuedMessage[]): PreviewedText[] {
   return [...bySource.values()].flatMap((sent) => {
     const emailsFirst = sent.toSorted((one, other) => Number(!one.subject) - Number(!other.subject));
     return [...Map.groupBy(emailsFirst, ({ summary }) => summary)].map(([text, channels]) => ({
-      people: 1,
       channels: channels.map(({ medium }) => channelNames[medium]),
       subject: channels[0]?.subject ?? null,
       text,
+      readers: channels.slice(0, 1),
     }));
   });
 }

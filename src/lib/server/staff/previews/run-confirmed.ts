@@ -1,23 +1,18 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { SenderName } from '#lib/server/account/notifications/senders.ts';
 import { type Db, runAtomically } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { observeMessages } from '#lib/server/messages/cancel-queued.ts';
 import type { QueuedMessage } from '#lib/server/messages/index.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
-
-/** Interviewers get calendar files of what happens to their slots; a preview is about the other people, if there are any. */
-const interviewerSender: SenderName = 'interviewer-invite';
+import { isToInterviewer } from '../notified-people.ts';
 
 /**
- * Returns the messages that a preview shows. `hasVisitors` includes those to people without an account. Where only interviewers
- * are notified, guests among them, it shows what they get.
+ * Returns the messages that a preview shows: those to accounts and to interviewers, who may be guests. `hasVisitors` includes
+ * all others to people without an account.
  */
-export function selectShown(messages: readonly QueuedMessage[], hasVisitors = false): QueuedMessage[] {
-  const toOthers = messages.filter(({ sender }) => sender !== interviewerSender);
-  return toOthers.length ? toOthers.filter(({ userId }) => userId || hasVisitors) : [...messages];
-}
+export const selectShown = (messages: readonly QueuedMessage[], hasVisitors = false): QueuedMessage[] =>
+  messages.filter((message) => message.userId || hasVisitors || isToInterviewer(message));
 
 /** Returns a text that stands for who gets which text by which channel, whatever their order. */
 export function fingerprintOf(messages: readonly QueuedMessage[], hasVisitors = false): string {

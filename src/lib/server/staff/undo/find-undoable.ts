@@ -3,7 +3,7 @@ import { validate as isUuid } from 'uuid';
 import type { UndoableAction } from '#lib/contract/staff/undo.ts';
 import { formatDoneAction } from '#lib/domain/staff/done-actions.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { loadPersonNames } from '../person-names.ts';
+import { loadNotifiedNames } from '../notified-people.ts';
 
 /** Returns the latest action of a staff member that informs people and can still be undone, or null. */
 export async function findUndoable(db: Db, staffId: string): Promise<UndoableAction | null> {
@@ -19,7 +19,7 @@ export async function findUndoable(db: Db, staffId: string): Promise<UndoableAct
     .limit(1)
     .executeTakeFirst();
   if (!row?.undoExpiresAt) return null;
-  const names = await loadPersonNames(db, row.notifiedUserIds.filter(isUuid).slice(0, maxNames));
+  const names = await loadNotifiedNames(db, row.notifiedUserIds.filter(isUuid).slice(0, maxNames));
   return {
     id: row.id,
     action: row.action,

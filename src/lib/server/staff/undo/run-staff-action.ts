@@ -4,7 +4,9 @@ import { undoSeconds } from '#lib/domain/staff/undo.ts';
 import type { ApiDeps } from '#lib/server/context.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { delayMessages, postponeQueued } from '#lib/server/messages/cancel-queued.ts';
+import type { QueuedMessage } from '#lib/server/messages/index.ts';
 import type { RunWork, UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
+import { isToInterviewer, listInterviewersAt } from '../notified-people.ts';
 
 /**
  * Changes by staff that can be undone. Each commits at once. Its messages wait in the outbox, and triggers record the rows
@@ -15,6 +17,26 @@ export type StaffActionDeps = Pick<ApiDeps, 'db' | 'config'> & Pick<UnitOfWork, 
 
 /** Stands for a person without an account among those who are informed. */
 const visitor = 'visitor';
+
+/** Collects the people whom the messages of an action inform. */
+class NotifiedPeople {
+  readonly #others = new Set<string>();
+  readonly #interviewers = new Set<string>();
+  readonly #guestEmails = new Set<string>();
+
+  add(message: QueuedMessage, hasVisitors: boolean): void {
+    const { userId, to } = message;
+    if (!isToInterviewer(message) && (userId || hasVisitors)) this.#others.add(userId ?? visitor);
+    else if (isToInterviewer(message) && userId) this.#interviewers.add(userId);
+    else if (isToInterviewer(message)) this.#guestEmails.add(to);
+  }
+
+  /** Lists them once each, the interviewers last; a guest by the id of the interviewer. */
+  async listIds(db: Db): Promise<string[]> {
+    const guests = await listInterviewersAt(db, [...this.#guestEmails]);
+    return [...new Set([...this.#others, ...this.#interviewers, ...guests.map(({ id }) => id)])];
+  }
+}
 
 /** The time for an action of several transactions. A process that dies between them leaves messages that are sent after it. */
 const unfinishedSeconds = 60;
@@ -30,7 +52,7 @@ export async function runStaffAction<Result>(
   change: (work: UnitOfWork) => Promise<Result>,
   { hasVisitors = false, undoFor = undoSeconds } = {},
 ): Promise<Result> {
-  const notified = new Set<string>();
+  const notified = new NotifiedPeople();
   return deps.db.transaction().execute(async (trx) => {
     const id = await insertAction(trx, actorId, name);
     const result = await change(
@@ -52,7 +74,7 @@ export async function runStaffActionSteps<Result>(
   change: (runWork: RunWork) => Promise<Result>,
   { hasVisitors = false } = {},
 ): Promise<Result> {
-  const notified = new Set<string>();
+  const notified = new NotifiedPeople();
   const id = await insertAction(deps.db, actorId, name);
   const result = await change((step) =>
     deps.db
@@ -79,8 +101,7 @@ async function insertAction(db: Db, actorId: string, action: string): Promise<st
 
 interface TrackOptions {
   id: string;
-  /** Collects the people whom the messages inform. */
-  notified: Set<string>;
+  notified: NotifiedPeople;
   /** How long the messages wait. */
   seconds: number;
   /** Whether a message without an account goes to a visitor; elsewhere it goes to staff or to another system. */
@@ -94,24 +115,23 @@ async function trackWork(
   { id, notified, seconds, hasVisitors = false }: TrackOptions,
 ): Promise<UnitOfWork> {
   await sql`select set_config('liftoff.staff_action', ${id}, true)`.execute(trx);
-  const delayed = delayMessages(messages, { cancelKey: id, seconds }, ({ userId }) => {
-    if (userId) notified.add(userId);
-    else if (hasVisitors) notified.add(visitor);
-  });
+  const delayed = delayMessages(messages, { cancelKey: id, seconds }, (message) =>
+    notified.add(message, hasVisitors),
+  );
   return { trx, config, messages: delayed };
 }
 
 async function finishAction(
   trx: Db,
   id: string,
-  notified: ReadonlySet<string>,
+  notified: NotifiedPeople,
   seconds = undoSeconds,
 ): Promise<void> {
   await trx
     .updateTable('staffAction')
     .set({
       undoExpiresAt: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`,
-      notifiedUserIds: JSON.stringify([...notified]),
+      notifiedUserIds: JSON.stringify(await notified.listIds(trx)),
     })
     .where('id', '=', id)
     .execute();

@@ -1,0 +1,21 @@
+import { findTextHref } from '#lib/domain/hiring/applications/notification-kinds.ts';
+
+interface StandardTextLinkProps {
+  /** The action whose message is shown. */
+  action: string;
+}
+
+/** Leads to the text that everybody gets about an action. Shows nothing for an action whose text cannot be changed. */
+export function StandardTextLink({ action }: StandardTextLinkProps) {
+  const href = findTextHref(action);
+  if (!href) return null;
+  return (
+    <p className="staff-small">
+      To say more to these people only, cancel and add a message.{' '}
+      <a className="link" href={href} target="_blank" rel="noreferrer">
+        Change the standard text for everybody
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    </p>
+  );
+}
