@@ -180,6 +180,18 @@ it('[API-43] a CANCEL calendar file has a higher SEQUENCE than the file before i
   expect(await file()).toEqual(['CANCEL', uid, 1]);
 });
 
+it('[API-43] the confirmation of an interview names its interviewer', async () => {
+  const slot = await insertSlot(test.db, slug);
+  const { body } = await staff.call('POST /api/v1/staff/interviewers/create/', {
+    ...{ name: 'Deepa Raghunathan', email: 'deepa@boliqo.example', user_id: null },
+  });
+  await staff.call(`PATCH /api/v1/staff/slots/${slot}/update/`, { interviewer_id: body.id });
+  const [person] = (await insertInterviewees(test, slug, 1)) as [SignedInCandidate];
+  await person.visitor.call(`POST ${applications}${person.id}/reschedule-interview/`, { slot_id: slot });
+  const { mail, sms } = await findMessages();
+  for (const text of [mail, sms]) expect(text).toContain('30 minutes, with Deepa Raghunathan. The link');
+});
+
 describe('the date on a card', () => {
   const dateOf = async (id: string) =>
     (await staff.call(`GET /api/v1/staff/job-applications/${id}/`)).body.appointment_at;
@@ -191,6 +203,14 @@ describe('the date on a card', () => {
     await moveAsStaff(person.id, 'CANCEL_INTERVIEW');
     expect(await dateOf(person.id)).toBeNull();
     await moveAsStaff(person.id, 'INVITE_AGAIN');
+    expect(await dateOf(person.id)).toBeNull();
+  });
+
+  it('[API-42] is empty once the interview has a result', async () => {
+    const person = await booked();
+    await beginSlots();
+    expect(await dateOf(person.id)).toEqual(expect.any(String));
+    await moveAsStaff(person.id, 'COMPLETE_INTERVIEW');
     expect(await dateOf(person.id)).toBeNull();
   });
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createExport } from '#lib/server/staff/export.ts';
+import { listJoining } from '#lib/server/staff/hiring/placements/list-joining.ts';
 import { useTestApi } from '../../support/api.ts';
 import type { Candidate } from '../../support/hiring/candidates.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
@@ -41,6 +42,23 @@ async function update(more: object) {
 }
 
 describe('joining', () => {
+  it('[API-42] is listed by the agreed first day from the accepted offer until it is recorded', async () => {
+    const [one, ...others] = await listJoining(test.db);
+    expect([one?.applicationId, one?.joiningOn, one?.isDue, others]).toEqual([
+      person.id,
+      dayFromNow(21),
+      false,
+      [],
+    ]);
+    await test.db
+      .updateTable('jobOffer')
+      .set({ joiningOn: dayFromNow(0) })
+      .execute();
+    expect((await listJoining(test.db))[0]).toMatchObject({ joiningOn: dayFromNow(0), isDue: true });
+    await join(dayFromNow(0));
+    expect(await listJoining(test.db)).toEqual([]);
+  });
+
   it('[API-42] is recorded with its day, after the offer was accepted', async () => {
     const tomorrow = await join(dayFromNow(1));
     expect([tomorrow.status, tomorrow.body.field_errors]).toEqual([

@@ -58,4 +58,15 @@ test.describe('without script', () => {
     await page.getByRole('main').getByRole('region', { name: 'Leads' }).getByRole('link').click();
     await expect(page).toHaveURL(/\/staff\/leads\/[0-9a-f-]{36}\//);
   });
+
+  test('[API-42] Today shows one’s own work by a link, and remembers it', async ({ page }) => {
+    await page.goto('/staff/');
+    const owners = page.getByRole('navigation', { name: 'Whose work' });
+    await owners.getByRole('link', { name: 'Mine' }).click();
+    await page.goto('/staff/');
+    await expect(owners.getByRole('link', { name: 'Mine' })).toHaveAttribute('aria-current', 'true');
+    await owners.getByRole('link', { name: 'Everyone' }).click();
+    await page.goto('/staff/');
+    await expect(owners.getByRole('link', { name: 'Everyone' })).toHaveAttribute('aria-current', 'true');
+  });
 });

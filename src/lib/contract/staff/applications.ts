@@ -48,7 +48,7 @@ export const staffApplicationCard = z.object({
   owner: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()) })),
   trainingStatus: z.enum(keysOf(trainingStatusLabels)),
   interviewStatus: z.enum(keysOf(interviewStatusLabels)),
-  /** When its current training or interview begins. */
+  /** When its current training or interview begins or has begun; null once that has a result. */
   appointmentAt: z.nullable(instant),
   allowedActions: z.array(allowedAction),
 });

@@ -48,6 +48,7 @@ export interface TodayItem {
   phone?: string | null;
   /** Who is responsible: the member of staff’s name, or null for nobody. Absent of what has no owner. */
   owner?: string | null;
+  ownerId?: string | null;
   /** The job, number or subject. */
   about: string;
   /** The page on which it is done. */
@@ -73,6 +74,18 @@ export function dayOf(now: Date, timeZone: string): Day {
     endsAt: instantOf(addDays(date, 1), '00:00', timeZone),
   };
 }
+
+/** Whose work Today shows. */
+export const todayOwners = { everyone: 'Everyone', me: 'Mine' } as const;
+export type TodayOwner = keyof typeof todayOwners;
+
+/** Returns whose work to show: what the address says, or else what was chosen the last time. */
+export const parseTodayOwner = (asked: string | null, remembered: string | undefined): TodayOwner =>
+  (asked ?? remembered) === 'me' ? 'me' : 'everyone';
+
+/** Returns the items that a member of staff is responsible for. */
+export const listOwn = (items: readonly TodayItem[], staffId: string): TodayItem[] =>
+  items.filter(({ ownerId }) => ownerId === staffId);
 
 /** Sorts items by clock; items of the same time by their id, so that the order never changes. */
 export const sortByClock = (items: readonly TodayItem[]): TodayItem[] =>

@@ -166,7 +166,7 @@ export async function notifyCandidate(
     time: time && format(time.at),
     previousTime: previousTime && format(previousTime),
     appointment: options.appointment ?? null,
-    meeting: options.meeting ? summarizeMeeting(options.meeting, stageTitle) : null,
+    meeting: options.meeting ? await summarizeMeeting(work.trx, options.meeting, stageTitle) : null,
     changes: options.changes ?? [],
     statusText: options.statusText ?? null,
     city: options.city ?? null,
@@ -198,15 +198,22 @@ export async function notifyCandidate(
 }
 
 /** Returns what a message says of a booked seat. A training takes days, which its dates say. */
-function summarizeMeeting(seat: SlotRow | BatchRow, stageTitle: string): MeetingSummary {
+async function summarizeMeeting(
+  trx: Db,
+  seat: SlotRow | BatchRow,
+  stageTitle: string,
+): Promise<MeetingSummary> {
   const { mode, address, instructions, startsAt, endsAt } = seat;
-  const isInterview = 'interviewerId' in seat;
+  if (!('interviewerId' in seat)) return { mode, address, instructions, title: null, minutes: null };
   const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000);
-  return {
-    ...{ mode, address, instructions },
-    title: isInterview ? stageTitle : null,
-    minutes: isInterview ? minutes : null,
-  };
+  const interviewer = seat.interviewerId
+    ? await trx
+        .selectFrom('interviewer')
+        .select('name')
+        .where('id', '=', seat.interviewerId)
+        .executeTakeFirst()
+    : undefined;
+  return { mode, address, instructions, minutes, title: stageTitle, interviewer: interviewer?.name };
 }
 
 /** Staff apply and withdraw only because the candidate asked them to, so these are confirmations as well. */

@@ -32,11 +32,12 @@ export const toChoose: Record<AppointmentKind, string> = {
 const formatChoice = ({ appointment }: NotificationInput): string =>
   appointment ? toChoose[appointment] : '';
 
-/** How to take part in what was booked: `Voice test by phone, 30 minutes. The interviewer calls your number.` */
+/** How to take part in what was booked: `Voice test by phone, 30 minutes, with Deepa Rao. The interviewer calls your number.` */
 function formatMeeting({ meeting }: NotificationInput): string {
   if (!meeting) return '';
-  const { title, minutes } = meeting;
-  const length = title && minutes ? ` ${title}, ${minutes} minutes.` : '';
+  const { title, minutes, interviewer } = meeting;
+  const person = interviewer ? `, with ${interviewer}` : '';
+  const length = title && minutes ? ` ${title}, ${minutes} minutes${person}.` : '';
   return `${length} ${describePlace(meeting)}`;
 }
 

@@ -37,6 +37,8 @@ export interface NotificationInput {
 export interface MeetingSummary extends Pick<Meeting, 'mode' | 'address'> {
   /** The name of the interview; null for a training, whose text says what it is. */
   title: string | null;
+  /** Who holds the interview; absent of a training, and while nobody is chosen. */
+  interviewer?: string | undefined;
   /** How long an interview takes; null for a training. */
   minutes: number | null;
   /** What to bring or prepare. Only the email has it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
 import { localDate } from '#lib/domain/core/zoned-time.ts';
-import { ownerName, personName, type TodayRow, type TodaySource } from './today-source.ts';
+import { personName, selectOwner, type TodayRow, type TodaySource } from './today-source.ts';
 
 /** Interviews of today, and those of the last 30 days whose result nobody has recorded. [API-43] */
 export const dueInterviews: TodaySource = {
@@ -11,7 +11,7 @@ export const dueInterviews: TodaySource = {
     const { rows } = await sql<TodayRow & { endsAt: Date }>`
       select job_application.id, slot.starts_at as at, slot.ends_at, ${personName('app_user')} as who,
         job.title || ' · ' || job_application.number as about,
-        ${ownerName('job_application')} as owner
+        ${selectOwner('job_application')}
       from interview_slot slot
       join interview on interview.slot_id = slot.id and interview.status = 'SCHEDULED'
       join job_application on job_application.id = interview.application_id

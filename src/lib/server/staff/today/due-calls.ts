@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { openCallbackStatuses } from '#lib/domain/leads/callback.ts';
 import { isOpen } from '../leads/lead-query.ts';
-import { ownerName, personName, type TodayRow, type TodaySource } from './today-source.ts';
+import { personName, selectOwner, type TodayRow, type TodaySource } from './today-source.ts';
 
 const openCallbacks = sql.join(openCallbackStatuses.map((status) => sql.lit(status)));
 
@@ -20,7 +20,7 @@ export const dueCalls: TodaySource = {
   list: async (db, { now, endsAt }, limit) => {
     const { rows } = await sql<DueCall>`
       select id, due_at as at, ${personName('lead')} as who, reference as about, phone_e164 as phone, email,
-        ${ownerName('lead')} as owner,
+        ${selectOwner('lead')},
         ${isPromised} as is_promised
       from lead
       where merged_into_id is null and ${isOpen} and due_at < ${endsAt}

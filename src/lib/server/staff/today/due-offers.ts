@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { retentionDays } from '#lib/domain/hiring/offers/placement.ts';
-import { ownerName, personName, type TodayRow, type TodaySource } from './today-source.ts';
+import { personName, selectOwner, type TodayRow, type TodaySource } from './today-source.ts';
 
 /** Offers without an answer: those that expire until the end of tomorrow, and those that are three days old. [API-42] */
 export const unansweredOffers: TodaySource = {
@@ -10,7 +10,7 @@ export const unansweredOffers: TodaySource = {
     const { rows } = await sql<TodayRow>`
       select job_application.id, job_offer.expires_at as at, ${personName('app_user')} as who,
         job.title || ' · ' || job_application.number as about,
-        ${ownerName('job_application')} as owner
+        ${selectOwner('job_application')}
       from job_offer
       join job_application on job_application.id = job_offer.application_id and job_application.status = 'OFFERED'
       join app_user on app_user.id = job_application.user_id
@@ -35,7 +35,7 @@ export const answeredOffers: TodaySource = {
       select job_application.id, event.at, ${personName('app_user')} as who,
         job.title || ' · ' || job_application.number as about,
         event.to_status = 'OFFER_ACCEPTED' as is_accepted,
-        ${ownerName('job_application')} as owner
+        ${selectOwner('job_application')}
       from application_event event
       join job_application on job_application.id = event.application_id
         and job_application.status = event.to_status
@@ -62,7 +62,7 @@ export const firstDays: TodaySource = {
     const { rows } = await sql<TodayRow>`
       select job_application.id, (joining_on + time '09:00') at time zone 'Asia/Kolkata' as at,
         ${personName('app_user')} as who, job.title || ' · ' || job_application.number as about,
-        ${ownerName('job_application')} as owner
+        ${selectOwner('job_application')}
       from job_offer
       join job_application on job_application.id = job_offer.application_id
         and job_application.status = 'OFFER_ACCEPTED'
@@ -87,7 +87,7 @@ export const dueFees: TodaySource = {
     const { rows } = await sql<TodayRow>`
       select job_application.id, (joined_on + ${sql.lit(retentionDays)} + time '09:00') at time zone 'Asia/Kolkata' as at,
         ${personName('app_user')} as who, job.title || ' · ' || job_application.number as about,
-        ${ownerName('job_application')} as owner
+        ${selectOwner('job_application')}
       from placement
       join job_application on job_application.id = placement.application_id
       join app_user on app_user.id = job_application.user_id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { awaitingReplyStatuses } from '#lib/domain/hiring/applications/reply-due.ts';
-import { ownerName, personName, type TodayRow, type TodaySource } from './today-source.ts';
+import { personName, selectOwner, type TodayRow, type TodaySource } from './today-source.ts';
 
 const statuses = sql.join(awaitingReplyStatuses.map((status) => sql`(${sql.lit(status)}::text)`));
 
@@ -11,7 +11,7 @@ export const dueReplies: TodaySource = {
   list: async (db, { now, endsAt }, limit) => {
     const { rows } = await sql<TodayRow>`
       select due.id, due.at, ${personName('app_user')} as who, job.title || ' · ' || due.number as about,
-        ${ownerName('due')} as owner
+        ${selectOwner('due')}
       from (values ${statuses}) as waiting (status)
       cross join lateral (
         select id, user_id, job_id, owner_id, number, reply_due_at as at from job_application

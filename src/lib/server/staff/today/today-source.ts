@@ -18,14 +18,14 @@ export interface TodayRow {
   about: string;
   /** The member of staff who is responsible; null for nobody. */
   owner?: string | null;
+  ownerId?: string | null;
 }
 
 /** A person's full name, of a row of app_user. */
 export const personName = (table: string) =>
   sql<string>`concat_ws(' ', nullif(${sql.ref(`${table}.first_name`)}, ''), nullif(${sql.ref(`${table}.last_name`)}, ''))`;
 
-/** The name of who owns a row of `lead` or `job_application`; null for nobody. */
-export const ownerName = (table: string) =>
-  sql<
-    string | null
-  >`(select ${personName('owner')} from app_user owner where owner.id = ${sql.ref(`${table}.owner_id`)})`;
+/** Selects who owns a row of `lead` or `job_application`, as `owner` and `owner_id`; null for nobody. */
+export const selectOwner = (table: string) =>
+  sql`${sql.ref(`${table}.owner_id`)} as owner_id,
+    (select ${personName('owner')} from app_user owner where owner.id = ${sql.ref(`${table}.owner_id`)}) as owner`;

@@ -1,7 +1,7 @@
 import type { StaffApplicationCard } from '#lib/contract/staff/applications.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { isAwaitingReply, isReplyLate } from '#lib/domain/hiring/applications/reply-due.ts';
-import { isSeatedInterview } from '#lib/domain/hiring/appointments/interview-flow.ts';
+import type { TrainingStatus } from '#lib/domain/hiring/appointments/training-flow.ts';
 import { isStaffMove } from '#lib/domain/staff/staff-actions.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import {
@@ -60,10 +60,14 @@ function presentCard(
   };
 }
 
-/** Returns the batch or slot in which the application has a seat at its current stage. */
+/** Returns the batch or slot of the current stage that is still to come or under way; what has a result has no next date. */
 function appointmentOf(aggregate: ApplicationAggregate): { startsAt: Date } | null {
   const { status } = aggregate.application;
   const interview = currentInterview(aggregate);
-  if (status === 'TRAINING') return currentTraining(aggregate)?.batch ?? null;
-  return status === 'INTERVIEW' && interview && isSeatedInterview(interview.status) ? interview.slot : null;
+  const training = currentTraining(aggregate);
+  if (status === 'TRAINING') return isTrainingAhead(training?.status) ? (training?.batch ?? null) : null;
+  return status === 'INTERVIEW' && interview?.status === 'SCHEDULED' ? interview.slot : null;
 }
+
+const isTrainingAhead = (status: TrainingStatus | undefined): boolean =>
+  status === 'SCHEDULED' || status === 'IN_PROGRESS';
