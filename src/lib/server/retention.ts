@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { deleteOldEvents } from '#lib/server/analytics/delete-old-events.ts';
+import { runAll } from '#lib/server/core/run-all.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { deleteOldLeads } from '#lib/server/leads/delete-old-leads.ts';
 import { sweepOutbox } from '#lib/server/messages/outbox.ts';
@@ -139,7 +140,15 @@ export const permanentTables: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Deletes what is older than its rule allows. Every statement is safe to run from many processes at once. */
-export async function deleteOldRows(db: Db): Promise<void> {
-  for (const { deleteOld } of retentionRules) await deleteOld(db);
-}
+/**
+ * Deletes what is older than its rule allows. Every statement is safe to run from many processes at once. A rule that fails does not stop
+ * the others; at the end an AggregateError of the failures is thrown.
+ */
+export const deleteOldRows = (db: Db): Promise<void> =>
+  runAll(
+    retentionRules.map(
+      ({ deleteOld }) =>
+        () =>
+          deleteOld(db),
+    ),
+  );

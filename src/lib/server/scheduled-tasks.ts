@@ -1,5 +1,6 @@
 import { endExpiredEmailCodes } from '#lib/server/account/email-verification/check-email-code.ts';
 import { recordExpiredOtps } from '#lib/server/auth/otp/otp-expiry.ts';
+import { runAll } from '#lib/server/core/run-all.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { releaseDueSeats, remindOfDueSeats, updateWaitlists } from '#lib/server/enrolment/due-enrolments.ts';
 import { masteryReminders } from '#lib/server/enrolment/mastery/mastery-reminders.ts';
@@ -27,8 +28,9 @@ import { cleanMedia } from '#lib/server/media/clean-media.ts';
 import type { MediaStore } from '#lib/server/media/store/index.ts';
 import type { Messages } from '#lib/server/messages/index.ts';
 import { clearImageCache } from '#lib/server/privacy/clear-image-cache.ts';
-import { deleteOldExports, makeExports } from '#lib/server/privacy/data-export.ts';
+import { deleteOldExports } from '#lib/server/privacy/data-export.ts';
 import { deleteDueAccounts } from '#lib/server/privacy/delete-account.ts';
+import { makeExports } from '#lib/server/privacy/make-exports.ts';
 import { sendDueReminders } from '#lib/server/reminders/send-due-reminders.ts';
 import { alertOfLeads } from '#lib/server/staff/leads/lead-alerts.ts';
 import { rollUpReports } from '#lib/server/staff/reports/roll-up/index.ts';
@@ -38,12 +40,12 @@ import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import { deleteOldRows } from './retention.ts';
 
-/** Deletes expired rows and applies what is due. Every statement is safe to run from many processes at once. */
-export async function deleteExpired(db: Db): Promise<void> {
-  await expireApplications(db);
-  await applyDueToSubmitted(db);
-  await deleteOldRows(db);
-}
+/**
+ * Deletes expired rows and applies what is due. Every statement is safe to run from many processes at once. Throws an AggregateError of
+ * the failures after the last step.
+ */
+export const deleteExpired = (db: Db): Promise<void> =>
+  runAll([() => expireApplications(db), () => applyDueToSubmitted(db), () => deleteOldRows(db)]);
 
 interface ScheduledTaskDeps {
   config: Config;

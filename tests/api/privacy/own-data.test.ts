@@ -1,8 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { listConsents } from '#lib/server/privacy/consents.ts';
-import { deleteOldExports, findOwnExport, makeExports } from '#lib/server/privacy/data-export.ts';
+import { deleteOldExports, findOwnExport } from '#lib/server/privacy/data-export.ts';
 import { deleteDueAccounts } from '#lib/server/privacy/delete-account.ts';
+import { makeExports } from '#lib/server/privacy/make-exports.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';

@@ -17,8 +17,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordAudit } from '#lib/server/core/audit.ts';
 import { demoPhone, seedDemo } from '#lib/server/demo/index.ts';
 import { collectData } from '#lib/server/privacy/collect-data.ts';
-import { makeExports } from '#lib/server/privacy/data-export.ts';
+
 import { deleteDueAccounts } from '#lib/server/privacy/delete-account.ts';
+import { makeExports } from '#lib/server/privacy/make-exports.ts';
 import { exportedTables, omittedTables, subjectOf } from '#lib/server/privacy/personal-tables.ts';
 import type { TestApi } from '../../support/api.ts';
 import { createTestApi } from '../../support/api.ts';

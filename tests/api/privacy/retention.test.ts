@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { deleteDueAccounts } from '#lib/server/privacy/delete-account.ts';
 import { deleteOldRows, permanentTables, retentionRules } from '#lib/server/retention.ts';
 import { useTestApi } from '../../support/api.ts';
@@ -58,6 +58,29 @@ it('[C-22] codes, sessions and counters end with their time, and not before', as
   await travel(test.db, 13 * day);
   await deleteOldRows(test.db);
   expect([await count('session'), await count('app_user')]).toEqual([0, 1]);
+});
+
+it('[C-22] a rule that fails stops none of the others, and the failure is reported', async () => {
+  await signUpVerified(test);
+  await travel(test.db, 16 * day);
+  const [first] = retentionRules;
+  if (!first) throw new Error('there is no rule');
+  const failing = vi.spyOn(first, 'deleteOld').mockRejectedValueOnce(new Error('canceling statement'));
+  await expect(deleteOldRows(test.db)).rejects.toThrow('1 of ');
+  failing.mockRestore();
+  expect([await count('otp_challenge'), await count('session')]).toEqual([0, 0]);
+});
+
+it('[TRACK-03] visits older than 13 months are deleted piece by piece, with their events', async () => {
+  await sql`
+    insert into analytics_visit (id, day, started_at, device, landing_page, sample_percent)
+    select gen_random_uuid(), now()::date - (case when n <= 1200 then 420 else 10 end), now(), 'PHONE', '/', 100
+    from generate_series(1, 1300) n`.execute(test.db);
+  await sql`
+    insert into analytics_event (visit_id, number, day, at, name, page, properties)
+    select id, 1, day, now(), 'page_viewed', '/', '{}' from analytics_visit`.execute(test.db);
+  await deleteOldRows(test.db);
+  expect([await count('analytics_visit'), await count('analytics_event')]).toEqual([100, 100]);
 });
 
 it('what staff wrote to many ends after two years, and the reader of an employer’s link has no name then', async () => {

@@ -4,7 +4,7 @@ import type { Db } from '#lib/server/db/index.ts';
 import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
 import { moveInterview } from '#lib/server/hiring/appointments/interview-transitions.ts';
 import { moveTraining } from '#lib/server/hiring/appointments/training-transitions.ts';
-import { makeExports } from '#lib/server/privacy/data-export.ts';
+import { makeExports } from '#lib/server/privacy/make-exports.ts';
 import type { Runtime } from '#lib/server/runtime.ts';
 import { grantRole } from '#lib/server/staff/grant-role.ts';
 

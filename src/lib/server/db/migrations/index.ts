@@ -63,6 +63,7 @@ import * as trainingCalendar from './hiring/119-training-calendar.ts';
 import * as privacy from './privacy/110-privacy.ts';
 import * as moonshotConsent from './privacy/115-moonshot-consent.ts';
 import * as leadAlerts from './privacy/122-lead-alerts.ts';
+import * as exportAttempts from './privacy/123-export-attempts.ts';
 import * as today from './staff/040-today.ts';
 import * as staffActions from './staff/046-staff-actions.ts';
 import * as staffSearch from './staff/053-staff-search.ts';
@@ -175,4 +176,5 @@ export const migrations: Record<string, Migration> = {
   '120-new-status-positions': newStatusPositions,
   '121-webhooks': webhooks,
   '122-lead-alerts': leadAlerts,
+  '123-export-attempts': exportAttempts,
 };

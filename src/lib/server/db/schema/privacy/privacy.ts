@@ -3,6 +3,7 @@ import type { Timestamp } from '../columns.ts';
 
 /** A copy of their data that a person asked for. The file is in the media store under this id until it expires. */
 export interface DataExportTable {
+  /** Changes with each attempt to make the copy, so no attempt can replace or delete the file of another one. */
   id: string;
   userId: string;
   requestedAt: Generated<Date>;
@@ -10,6 +11,8 @@ export interface DataExportTable {
   readyAt: Generated<Date | null>;
   expiresAt: Generated<Date | null>;
   hasFile: Generated<boolean>;
+  attempts: Generated<number>;
+  nextAttemptAt: Generated<Date>;
 }
 
 /** An account that will be deleted, unless the person keeps it before. */
