@@ -40,6 +40,7 @@ test('[API-42] staff take an application, find it among their own, and write to 
   await expect(bar(page).getByLabel('Added to their message')).toHaveCount(0);
   await bar(page).getByRole('button', { name: 'Change owner' }).click();
   await expect(page.getByText('Owner changed.')).toBeVisible();
+  await page.getByText('Filters (1 active)').click();
   await page.getByLabel('Owner').first().selectOption('me');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page.getByRole('row', { name: /MS-/ })).toHaveCount(1);
