@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,6 +28,45 @@ function temporaryFolder(): string {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
 }
+
+describe('the settings of emails', () => {
+  const pem = (type: 'rsa' | 'ed25519', modulusLength = 2048) => {
+    const pair =
+      type === 'rsa' ? generateKeyPairSync('rsa', { modulusLength }) : generateKeyPairSync('ed25519');
+    return String(pair.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  };
+  const ses = { SES_REGION: 'ap-south-1', SES_ACCESS_KEY_ID: 'A', SES_SECRET_ACCESS_KEY: 'B' };
+
+  it('[C-37] sign with an RSA key that may be in one line, and with no other', () => {
+    const key2048 = pem('rsa');
+    const read = (key: string) => ({ ...live, DKIM_SELECTOR: 'mail2026', DKIM_PRIVATE_KEY: key });
+    expect(readConfig(read(key2048.replaceAll('\n', '\\n'))).dkim).toEqual({
+      selector: 'mail2026',
+      privateKey: key2048,
+    });
+    for (const key of [pem('rsa', 1024), pem('ed25519'), 'no key'])
+      expect(mistakesOf(read(key)).join()).toContain('RSA key of 2,048 bits');
+    expect(mistakesOf({ ...read(key2048), DKIM_SELECTOR: 'a.b' }).join()).toContain('DKIM_SELECTOR');
+    expect(mistakesOf({ ...live, DKIM_SELECTOR: 'a' }).join()).toContain('Set all of DKIM_SELECTOR');
+  });
+
+  it('[C-41] name what half a configuration of Amazon SES lacks', () => {
+    expect(readConfig({ ...live, ...ses, EMAIL_PROVIDER: 'ses' })).toMatchObject({
+      ...{ emailProvider: 'ses', ses: { region: 'ap-south-1', configurationSet: null }, sesTopicArn: null },
+    });
+    const mistakes = mistakesOf({
+      ...{ ...live, EMAIL_PROVIDER: 'ses', SES_REGION: 'ap-south-1', SES_TOPIC_ARN: 'mail' },
+    }).join();
+    for (const text of [
+      'Set all of SES_REGION',
+      'Email by Amazon SES needs',
+      'SES_TOPIC_ARN must',
+      'needs SES_CONFIGURATION_SET',
+    ])
+      expect(mistakes).toContain(text);
+    expect(mistakesOf({ ...live, ...ses, SES_REGION: 'evil.example/' }).join()).toContain('SES_REGION must');
+  });
+});
 
 describe('the configuration', () => {
   it('[APP-03] needs nothing in development: port 8000, the embedded database, messages in the inbox', () => {

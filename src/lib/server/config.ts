@@ -5,6 +5,7 @@ import { readS3Address, type S3Address } from '#lib/server/media/store/s3-addres
 import { developmentKey } from './development-key.ts';
 import { type Environment, environmentReader, isLoopback, loopbackTwins } from './environment-reader.ts';
 import { type Limits, limitsFrom } from './limits.ts';
+import { type MailSettings, readMailSettings } from './mail-settings.ts';
 import type { WhatsAppReportsAccount } from './messages/reports/whatsapp-reports.ts';
 import type { WhatsAppAccount } from './messages/whatsapp.ts';
 import { checkSecretKey, readCertificateKeys, splitKeys } from './secret-keys.ts';
@@ -13,7 +14,7 @@ import { readTelemetrySettings, type TelemetrySettings } from './telemetry/setti
 /**
  * All settings that the process reads from its environment, checked once. Names and defaults: `.env.example`.
  */
-export interface Config {
+export interface Config extends MailSettings {
   isProduction: boolean;
   port: number;
   host: string;
@@ -53,7 +54,6 @@ export interface Config {
   whatsapp: WhatsAppAccount | null;
   /** Null where Meta reports nothing. */
   whatsappReports: WhatsAppReportsAccount | null;
-  smtpUrl: string | null;
   mailFrom: string;
   /** Where new and late leads are announced; null where nobody wants that. */
   leadsEmail: string | null;
@@ -118,8 +118,7 @@ export function readConfig(env: Environment = process.env): Config {
   const isSetUp = { webhook: smsWebhookUrl, twilio, msg91 };
   for (const provider of messages === 'live' ? [smsProvider, smsFallbackProvider] : [])
     if (provider && !isSetUp[provider]) mistakes.push(`SMS by ${provider} needs ${smsSettings[provider]}.`);
-  const smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:']);
-  if (smtpUrl && new URL(smtpUrl).search) mistakes.push('SMTP_URL may have no parameters.');
+  const mail = readMailSettings(read, env, mistakes);
   const [leadsEmail, leadsWebhookUrl] = [read.email('LEADS_EMAIL'), read.publicUrl('LEADS_WEBHOOK_URL')];
   const trustedProxies = read.networks('TRUSTED_PROXIES');
   const imageCacheMb = read.integer('IMAGE_CACHE_MB', 256, 1, 1_000_000);
@@ -160,7 +159,7 @@ export function readConfig(env: Environment = process.env): Config {
     msg91,
     whatsapp,
     whatsappReports: readWhatsAppReports(read),
-    smtpUrl,
+    ...mail,
     mailFrom: env.MAIL_FROM || `no-reply@${new URL(siteOrigin).hostname}`,
     leadsEmail,
     leadsWebhook: toTarget(leadsWebhookUrl, secretOf(env.LEADS_WEBHOOK_SECRET, 'leads-webhook')),

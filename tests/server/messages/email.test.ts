@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
-import { createEmailDelivery } from '#lib/server/messages/email.ts';
+import { createEmailDelivery } from '#lib/server/messages/mail/smtp.ts';
 import { DeliveryError, type Message } from '#lib/server/messages/message.ts';
 import { findHeader, listParts, startMailServer } from '../../support/messages/mail-server.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createEmailDelivery } from '#lib/server/messages/email.ts';
+import { createEmailDelivery } from '#lib/server/messages/mail/smtp.ts';
 import { DeliveryError } from '#lib/server/messages/message.ts';
 import { startMailServer } from '../../support/messages/mail-server.ts';
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-async function failureOf(sent: Promise<null>): Promise<DeliveryError> {
+async function failureOf(sent: Promise<string | null>): Promise<DeliveryError> {
   const error = await sent.catch((error: unknown) => error);
   if (!(error instanceof DeliveryError)) throw new Error('it was delivered');
   return error;

@@ -2,12 +2,13 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Config, SmsProvider } from '#lib/server/config.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Log } from '#lib/server/log.ts';
-import { type Deliver, withBreaker } from './delivery/breaker.ts';
+import { type ClosableDeliver, type Deliver, withBreaker } from './delivery/breaker.ts';
 import { withDailyCap } from './delivery/daily-cap.ts';
 import { withFallback } from './delivery/fallback.ts';
 import { type DeliveryOutcome, withOutcomes } from './delivery/report-outcomes.ts';
-import { createEmailDelivery } from './email.ts';
 import { createInbox, type Inbox } from './inbox.ts';
+import { createSesDelivery } from './mail/ses.ts';
+import { createEmailDelivery } from './mail/smtp.ts';
 import { DeliveryError, type Medium, type Message, type RenderAttachment } from './message.ts';
 import { createMsg91Delivery } from './msg91.ts';
 import type { DeliveryHooks, OutboxLane } from './outbox.ts';
@@ -52,7 +53,10 @@ type MessagesConfig = Pick<
   | 'twilio'
   | 'msg91'
   | 'whatsapp'
+  | 'emailProvider'
   | 'smtpUrl'
+  | 'dkim'
+  | 'ses'
   | 'mailFrom'
   | 'leadsWebhook'
   | 'webhooksMayBePrivate'
@@ -78,7 +82,8 @@ export function createMessages({
   ...hooks
 }: MessagesDeps): Messages {
   const inbox = config.messages === 'inbox' ? createInbox(db) : undefined;
-  const toPeople = inbox ? inbox.deliver : createLiveDelivery({ config, db, log, renderAttachment });
+  const mail = inbox ? null : createMailDelivery({ config, log, renderAttachment });
+  const toPeople = inbox?.deliver ?? createLiveDelivery({ config, db, log }, mail ?? failWithout('SMTP_URL'));
   // Somebody has chosen to send these to another system, so they are sent from a developer's machine too.
   const toWebhooks = createWebhooksDelivery({
     ...{ db, config },
@@ -100,32 +105,26 @@ export function createMessages({
     },
     deliverQueued: worker.run,
     ...(inbox && { inbox: { list: inbox.list, findHtml: inbox.findHtml } }),
-    close: worker.stop,
+    async close() {
+      await worker.stop();
+      mail?.close();
+    },
   };
 }
 
 /**
  * Creates the delivery over real providers, each with its own breaker: email continues while the SMS provider is down.
  */
-function createLiveDelivery({
-  config,
-  db,
-  log,
-  renderAttachment,
-}: Omit<MessagesDeps, keyof DeliveryHooks | 'onOutcome'>): Deliver {
+function createLiveDelivery(
+  { config, db, log }: Pick<MessagesDeps, 'config' | 'db' | 'log'>,
+  mail: Deliver,
+): Deliver {
   const withProviderBreaker = (provider: string, deliver: Deliver) =>
     withBreaker(deliver, (reason) =>
       log.error({ event: 'messages.paused', provider, reason }, 'provider paused for 30 s'),
     );
   const phones = createPhoneDelivery({ config, db, log }, withProviderBreaker);
-  if (!config.smtpUrl)
-    log.warn({ event: 'messages.no_smtp' }, 'SMTP_URL is not set: emails wait for it, for about a day each');
-  const mails = withProviderBreaker(
-    'smtp',
-    config.smtpUrl
-      ? createEmailDelivery({ smtpUrl: config.smtpUrl, from: config.mailFrom, renderAttachment })
-      : failWithout('SMTP_URL'),
-  );
+  const mails = withProviderBreaker(config.emailProvider, mail);
   const webhooks = withProviderBreaker(
     'leads-webhook',
     config.leadsWebhook ? createPublicWebhookDelivery(config.leadsWebhook) : failWithout('LEADS_WEBHOOK_URL'),
@@ -137,6 +136,22 @@ function createLiveDelivery({
   const byMedium = { EMAIL: mails, SMS: phones, VOICE_CALL: phones, WHATSAPP: whatsapp, WEBHOOK: webhooks };
   return (message, id) => byMedium[message.medium](message, id);
 }
+
+/** Creates the delivery of emails, by SES or over SMTP. */
+function createMailDelivery({
+  config,
+  log,
+  renderAttachment,
+}: Pick<MessagesDeps, 'config' | 'log' | 'renderAttachment'>): ClosableDeliver {
+  const { emailProvider, ses, smtpUrl, dkim, mailFrom: from } = config;
+  if (emailProvider === 'ses' && ses)
+    return withoutConnections(createSesDelivery(ses, { from, renderAttachment }));
+  if (smtpUrl) return createEmailDelivery({ smtpUrl, from, dkim, renderAttachment });
+  log.warn({ event: 'messages.no_smtp' }, 'SMTP_URL is not set: emails wait for it, for about a day each');
+  return withoutConnections(failWithout('SMTP_URL'));
+}
+
+const withoutConnections = (deliver: Deliver): ClosableDeliver => Object.assign(deliver, { close: () => {} });
 
 /** Creates the delivery of SMS and calls: up to the cap of a day, by the first provider, else by the second one. */
 function createPhoneDelivery(

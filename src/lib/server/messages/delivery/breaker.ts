@@ -4,6 +4,9 @@ import { DeliveryError, DeliveryPausedError, type Message } from '../message.ts'
 /** Delivers one message and returns the provider's id of it, where it has one. A retry of the same message has the same `id`. */
 export type Deliver = (message: Message, id: string) => Promise<string | null>;
 
+/** A delivery that keeps connections open, until `close`. */
+export type ClosableDeliver = Deliver & { close(): void };
+
 const failuresInARow = 5;
 const pauseMs = 30_000;
 

@@ -18,7 +18,9 @@ export interface ReportRequest {
 }
 
 /** Checks the signature of a request and reads its reports. Returns null when the signature is wrong. */
-export type ReadReports = (request: ReportRequest) => DeliveryReport[] | null;
+export type ReadReports = (
+  request: ReportRequest,
+) => DeliveryReport[] | null | Promise<DeliveryReport[] | null>;
 
 /** Shortens a provider's words, and hides what may be a number. [C-40] */
 export const cleanReason = (text: string): string =>

@@ -10,6 +10,8 @@ import type { Log } from '#lib/server/log.ts';
 import type { Medium } from '../message.ts';
 import type { ReadReports } from './delivery-report.ts';
 import { recordReports } from './record-reports.ts';
+import { createSesReports } from './ses-reports.ts';
+import type { SnsOptions } from './sns-message.ts';
 import { createTwilioReports } from './twilio-reports.ts';
 import { createWebhookReports } from './webhook-reports.ts';
 import { answerChallenge, createWhatsAppReports } from './whatsapp-reports.ts';
@@ -20,6 +22,8 @@ interface ReportsDeps {
   log: Log;
   /** Returns the address of the caller; a test has its own. */
   findAddress?: (request: Request) => string;
+  /** How signatures of Amazon are checked; a test has its own. */
+  sns?: SnsOptions;
 }
 
 /** Meta collects reports; a larger request is not read. [C-28] */
@@ -48,12 +52,12 @@ export function createReportsEndpoint(deps: ReportsDeps) {
 }
 
 async function respond(
-  { config, db, log, findAddress = (one) => clientAddress(one, config) }: ReportsDeps,
+  { config, db, log, findAddress = (one) => clientAddress(one, config), sns }: ReportsDeps,
   request: Request,
 ): Promise<Response> {
   const { pathname, search, searchParams } = new URL(request.url);
   const [, name = ''] = /^\/delivery-reports\/([a-z]+)\/$/.exec(pathname) ?? [];
-  const provider = findProvider(config, name);
+  const provider = findProvider(config, name, sns);
   if (!provider) throw new HttpError('NOT_FOUND');
   const key = `delivery-report:${networkOf(findAddress(request))}`;
   const exceeded = await consume(db, [{ key, ...limit }]);
@@ -69,7 +73,7 @@ async function respond(
   if (request.method !== 'POST') throw new HttpError('METHOD_NOT_ALLOWED', { headers: { allow: 'POST' } });
   const bytes = request.body ? await readBytes(request.body, maxBodyBytes) : new Uint8Array();
   const url = `${config.siteOrigin}${pathname}${search}`;
-  const reports = provider.read({ url, headers: request.headers, body: Buffer.from(bytes) });
+  const reports = await provider.read({ url, headers: request.headers, body: Buffer.from(bytes) });
   if (!reports) {
     log.warn(
       { event: 'delivery_report.rejected', provider: name },
@@ -82,13 +86,16 @@ async function respond(
 }
 
 /** Returns a provider that is set up here; the others have no address. */
-function findProvider(config: Config, name: string): Provider | null {
+function findProvider(config: Config, name: string, sns?: SnsOptions): Provider | null {
   const { smsProvider, smsFallbackProvider, twilio, whatsappReports, smsWebhookSecret } = config;
+  const { emailProvider, sesTopicArn } = config;
   const sends = (provider: SmsProvider) => provider === smsProvider || provider === smsFallbackProvider;
   if (name === 'whatsapp' && whatsappReports)
     return { media: ['WHATSAPP'], read: createWhatsAppReports(whatsappReports) };
   if (name === 'twilio' && sends('twilio') && twilio)
     return { media: ['SMS'], read: createTwilioReports(twilio) };
+  if (name === 'ses' && emailProvider === 'ses' && sesTopicArn)
+    return { media: ['EMAIL'], read: createSesReports({ topicArn: sesTopicArn }, sns) };
   if (name === 'webhook' && sends('webhook'))
     return { media: ['SMS', 'VOICE_CALL'], read: createWebhookReports({ secret: smsWebhookSecret }) };
   return null;

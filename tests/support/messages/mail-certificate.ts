@@ -1,0 +1,21 @@
+/** The certificate of the mail server of tests, which nobody trusts unless a test says so. It is valid for a hundred years. */
+export const mailCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgVn38+TaUqbJegicA
+b6JMRJ+9gCRFmLdm6UgC/RbR0iOhRANCAASGGXsMEfqB8bQBP9FB7g+x+ADc4fkp
+6v+OgAasWi1cdwci8TUNskFTjx9WqRd4j3bV+Se7Jrjj11Bs2ZgZYXbN
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBqDCCAU2gAwIBAgIUAn8klBM5urpPfeb4Ky2JV2fPu74wCgYIKoZIzj0EAwIw
+FzEVMBMGA1UEAwwMbWFpbC5leGFtcGxlMCAXDTI2MTEyNzEzMzUzOVoYDzIxMjYx
+MTAzMTMzNTM5WjAXMRUwEwYDVQQDDAxtYWlsLmV4YW1wbGUwWTATBgcqhkjOPQIB
+BggqhkjOPQMBBwNCAASGGXsMEfqB8bQBP9FB7g+x+ADc4fkp6v+OgAasWi1cdwci
+8TUNskFTjx9WqRd4j3bV+Se7Jrjj11Bs2ZgZYXbNo3UwczAdBgNVHQ4EFgQUOy15
+yKMLiyfOQwz7fNCFGbcWlo4wHwYDVR0jBBgwFoAUOy15yKMLiyfOQwz7fNCFGbcW
+lo4wDwYDVR0TAQH/BAUwAwEB/zAgBgNVHREEGTAXgglsb2NhbGhvc3SHBH8AAAGH
+BAAAAAAwCgYIKoZIzj0EAwIDSQAwRgIhALQw34/ZAXC09KHjP44VrFRWCSgthIZb
+Byb8bAOYRAu7AiEAyid6fs4XDs4b4lB8PpVdpt3olOpfLb1wuU2nt/CPoUE=
+-----END CERTIFICATE-----
+`,
+};
