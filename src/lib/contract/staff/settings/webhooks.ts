@@ -10,6 +10,8 @@ import { deliveryStatusLabels, webhookEventLabels, webhookStatusLabels } from '#
 
 /** Webhooks, which only admins see and change: staff who are no admins get 403. */
 
+/** The version that the form was made from; the next one has to fit the column too. */
+const rowVersion = z.int().check(z.minimum(1), z.maximum(2_147_483_646));
 const eventType = z.enum(keysOf(webhookEventLabels), { error: 'Choose events from the list' });
 
 export const webhook = z.object({
@@ -104,7 +106,7 @@ export const webhookRoutes = {
   'PATCH /api/v1/staff/webhooks/{webhookId}/update/': endpoint({
     ...route,
     summary: 'Change name, address and events; needs an OTP of the last 10 minutes',
-    body: z.strictObject({ ...webhookFields, version: z.int().check(z.minimum(1)) }),
+    body: z.strictObject({ ...webhookFields, version: rowVersion }),
     response: webhook,
     errors: [...sensitive, 'STALE_WRITE'],
   }),
@@ -113,7 +115,7 @@ export const webhookRoutes = {
     ...route,
     summary:
       'Make a new secret and return it; the old one signs too for 24 hours. Needs an OTP of the last 10 minutes',
-    body: z.strictObject({ version: z.int().check(z.minimum(1)) }),
+    body: z.strictObject({ version: rowVersion }),
     response: withSecret,
     errors: [...sensitive, 'STALE_WRITE'],
   }),
