@@ -51,14 +51,20 @@ function askPgConfig(): string[] {
 
 const prefix = 'liftoff-postgres-';
 
-/** Creates and starts a server without fsync. Throws if the machine has no PostgreSQL, so call `findPostgres` first. */
-export async function startPostgres(): Promise<Postgres> {
+/**
+ * Creates and starts a server without fsync, with other settings where they are given, and with its data below `parent`. Throws if the
+ * machine has no PostgreSQL, so call `findPostgres` first.
+ */
+export async function startPostgres(
+  ownSettings: Record<string, string | number> = {},
+  parent: string = tmpdir(),
+): Promise<Postgres> {
   const programs = findPostgres();
   if (!programs)
     throw new Error('This machine has no PostgreSQL (looked in /usr/lib/postgresql, PATH and pg_config).');
   removeOrphans();
   const owner = unprivileged();
-  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-`));
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   const as = { cwd: folder, ...(owner ?? {}), env: { ...process.env, LC_ALL: 'C' } };
@@ -80,6 +86,7 @@ export async function startPostgres(): Promise<Postgres> {
     synchronous_commit: 'off',
     full_page_writes: 'off',
     max_connections: 200,
+    ...ownSettings,
   };
   let server: ChildProcess | null = null;
   const listeners = new Set<(text: string) => void>();

@@ -31,3 +31,6 @@ export function nameRoute(route: string): void {
   const request = findRequest();
   if (request) request.route = route;
 }
+
+/** Runs work that does not belong to the request that has caused it, such as a timer that goes on after it. */
+export const outsideRequest = <Result>(work: () => Result): Result => requests.exit(work);

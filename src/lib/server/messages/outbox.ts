@@ -34,11 +34,19 @@ export interface OutboxDeps extends DeliveryHooks {
   db: Db;
   deliver: Deliver;
   log: Log;
-  /** Whose messages are delivered, all unless given: those of people do not wait for a slow system. */
+  /** Whose messages are delivered, all unless given. */
   lane?: OutboxLane;
 }
 
-export type OutboxLane = 'people' | 'systems';
+/** Messages that wait for one provider, so that none waits for another one that is slow. */
+export type OutboxLane = 'emails' | 'phones' | 'whatsapp' | 'systems';
+
+export const outboxLanes: Record<OutboxLane, Medium[]> = {
+  emails: ['EMAIL'],
+  phones: ['SMS', 'VOICE_CALL'],
+  whatsapp: ['WHATSAPP'],
+  systems: ['WEBHOOK'],
+};
 
 interface ClaimedMessage {
   id: string;
@@ -52,13 +60,15 @@ interface ClaimedMessage {
 }
 
 /**
- * Delivers due messages outside any transaction, and returns true when there may be more. Processes can do this in
- * parallel: each message is claimed by one of them until its lease ends.
+ * Delivers due messages outside any transaction, and returns true when there may be more to try now. Processes can do this in
+ * parallel: each message is claimed by one of them until its lease ends. While a provider is paused, the others of its lane wait
+ * without being claimed; systems are many providers, and each pauses for itself.
  */
 export async function deliverDue(deps: OutboxDeps): Promise<boolean> {
   const claimed = await claimDue(deps.db, deps.lane);
-  await Promise.all(claimed.map((one) => deliverOne(deps, one)));
-  return claimed.length === batchSize;
+  const isPaused = await Promise.all(claimed.map((one) => deliverOne(deps, one)));
+  const isLanePaused = deps.lane !== 'systems' && isPaused.every(Boolean);
+  return claimed.length === batchSize && !isLanePaused;
 }
 
 async function claimDue(db: Db, lane?: OutboxLane): Promise<ClaimedMessage[]> {
@@ -77,7 +87,7 @@ async function claimDue(db: Db, lane?: OutboxLane): Promise<ClaimedMessage[]> {
         .select('id')
         .where('status', '=', 'QUEUED')
         .where('dueAt', '<=', sql<Date>`now()`)
-        .$if(lane !== undefined, (query) => query.where('medium', lane === 'systems' ? '=' : '<>', 'WEBHOOK'))
+        .$if(lane !== undefined, (query) => query.where('medium', 'in', lane ? outboxLanes[lane] : []))
         .orderBy('dueAt')
         .limit(batchSize)
         .forUpdate()
@@ -102,21 +112,26 @@ function withoutNulls<T extends object>(values: T): OptionalNonNull<T> {
   ) as OptionalNonNull<T>;
 }
 
-async function deliverOne(deps: OutboxDeps, claimed: ClaimedMessage): Promise<void> {
+/** Returns whether the provider is paused. */
+async function deliverOne(deps: OutboxDeps, claimed: ClaimedMessage): Promise<boolean> {
   const { deliver, log } = deps;
   const { id, attempts, message, uncertainAttempts } = claimed;
-  if (uncertainAttempts >= maxUnknownOutcomes)
-    return finish(deps, claimed, { status: 'FAILED', lastError: 'no attempt had an outcome' });
+  if (uncertainAttempts >= maxUnknownOutcomes) {
+    await finish(deps, claimed, { status: 'FAILED', lastError: 'no attempt had an outcome' });
+    return false;
+  }
   let providerId: string | null;
   try {
     providerId = await deliver(message, id);
   } catch (error) {
-    return recordFailure(deps, claimed, error);
+    await recordFailure(deps, claimed, error);
+    return error instanceof DeliveryPausedError;
   }
   // Outside the try block: the message was delivered, so a failed write must not cause a retry before the lease ends.
   await finish(deps, claimed, { status: 'SENT', providerId, lastError: null }).catch((error) =>
     log.error({ err: error, event: 'outbox.error', id, attempts }, 'delivered, but not recorded'),
   );
+  return false;
 }
 
 async function recordFailure(deps: OutboxDeps, claimed: ClaimedMessage, error: unknown): Promise<void> {
