@@ -6,14 +6,20 @@ import { stubBrowser } from './fake-api.ts';
 export function stubAnalyticsBrowser() {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   const browser = stubBrowser();
-  const target = new EventTarget();
-  vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
-  vi.stubGlobal('removeEventListener', target.removeEventListener.bind(target));
-  vi.stubGlobal('dispatchEvent', target.dispatchEvent.bind(target));
+  let target = new EventTarget();
+  const openPage = () => {
+    target = new EventTarget();
+    vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
+    vi.stubGlobal('removeEventListener', target.removeEventListener.bind(target));
+    vi.stubGlobal('dispatchEvent', target.dispatchEvent.bind(target));
+  };
+  openPage();
   vi.stubGlobal('navigator', { doNotTrack: null, sendBeacon: vi.fn(() => true) });
   browser.page.cookie = 'consent=analytics';
   return {
     ...browser,
+    /** Opens another page of the tab, without the listeners of the one before. */
+    openPage,
     /** Ends the page, as following a link does. */
     leave: () => target.dispatchEvent(new Event('pagehide')),
     hide() {

@@ -101,6 +101,24 @@ describe('[TRACK-01] a conversion stores where the person came from', () => {
     expect((await conversions('SIGN_UP')).map(({ device }) => device).sort()).toEqual(['PHONE', null]);
   });
 
+  it.each([
+    ['with Global Privacy Control', { 'sec-gpc': '1' }, null],
+    ['with Do Not Track', { dnt: '1' }, null],
+    ['of a visitor who refused', {}, 'none'],
+  ])(
+    '[TRACK-02] %s it stores nothing of cookies that an earlier visit has left',
+    async (_, headers, consent) => {
+      const visitor = fromCampaign();
+      if (consent) visitor.cookies.set('consent', consent);
+      const details = { country_iso_code: 'IN', phone: '9876501236', first_name: 'Asha', last_name: '' };
+      const email = 'asha@example.com';
+      await visitor.call('POST /api/v3/auth/register/', { ...details, email }, headers);
+      expect(await conversions('SIGN_UP')).toMatchObject([
+        { anonymousId: null, firstTouch: null, sessionTouch: null, refCode: null, device: null },
+      ]);
+    },
+  );
+
   it('[C-25] for a visitor with hostile cookies, which are shortened and sanitised', async () => {
     const visitor = test.visitor();
     visitor.cookies.set('utm_first', `s=${encodeURIComponent('x\r\ny\u0000')}&c=${'z'.repeat(1500)}`);

@@ -40,6 +40,7 @@ test('[TRACK-03] the tag manager gets each call as an entry, with the environmen
   const plugin = createTagManager('GTM-TEST', 'STAGING');
   for (const call of calls) plugin.send(call);
   expect(window.dataLayer).toMatchObject([
+    { 0: 'consent', 1: 'default', 2: { analytics_storage: 'granted', ad_storage: 'granted' } },
     { environment: 'STAGING' },
     { event: 'gtm.js' },
     { event: 'converted', kind: 'BROCHURE' },
@@ -49,6 +50,23 @@ test('[TRACK-03] the tag manager gets each call as an entry, with the environmen
   expect(scripts.map(({ src }) => src)).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST']);
   scripts[0]?.dispatchEvent(new Event('load'));
   await expect(plugin.ready).resolves.toBeUndefined();
+});
+
+test('[TRACK-03] the tag manager is denied, and its cookies are deleted, when the visitor withdraws', () => {
+  const plugin = createTagManager('GTM-TEST', 'PRODUCTION');
+  const deleted: string[] = [];
+  Object.defineProperty(browser.page, 'cookie', {
+    get: () => 'consent=none; _ga=GA1.1.1; _ga_AB12=GS1; utm_first=a',
+    set: (line: string) => deleted.push(line),
+  });
+  Object.assign(browser.address, { hostname: 'www.liftoff.test' });
+  plugin.clear?.();
+  expect(window.dataLayer?.at(-1)).toMatchObject({
+    ...{ 0: 'consent', 1: 'update' },
+    2: { analytics_storage: 'denied', ad_user_data: 'denied' },
+  });
+  expect(new Set(deleted.map((line) => line.split('=')[0]))).toEqual(new Set(['_ga', '_ga_AB12']));
+  expect(deleted).toContain('_ga=;max-age=0;path=/;domain=liftoff.test');
 });
 
 test('[TRACK-04] a tag manager that is blocked is not ready', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runAnalytics } from '#lib/browser/analytics/run-analytics.ts';
-import { drainAnalyticsCalls, track } from '#lib/browser/event-queue.ts';
+import { drainAnalyticsCalls } from '#lib/browser/event-queue.ts';
 import { pass, stubAnalyticsBrowser } from '../../support/analytics.ts';
 import { json } from '../../support/fake-api.ts';
 
@@ -35,7 +35,7 @@ test.each([
   '[TRACK-03] the page is tracked with the host of the referrer %s and nothing else of it',
   async (referrer, host) => {
     Object.assign(browser.page, { referrer });
-    stop = runAnalytics(false);
+    stop = runAnalytics();
     await pass(1);
     expect(sentEvents()).toMatchObject([
       { name: 'page_viewed', path: '/moonshot/jobs/', properties: { referrer_host: host } },
@@ -43,20 +43,8 @@ test.each([
   },
 );
 
-test('[TRACK-03] what happened before the visitor agreed on this page is not sent; with an earlier consent it is', async () => {
-  track('converted', { kind: 'BROCHURE' });
-  stop = runAnalytics(true);
-  await pass(1);
-  expect(sentEvents().map(({ name }) => name)).toEqual(['page_viewed']);
-  stop();
-  track('converted', { kind: 'BROCHURE' });
-  stop = runAnalytics(false);
-  await pass(1);
-  expect(sentEvents().map(({ name }) => name)).toEqual(['page_viewed', 'converted', 'page_viewed']);
-});
-
 test('[TRACK-03] web vitals are not loaded after the visitor withdrew the consent', async () => {
-  stop = runAnalytics(false);
+  stop = runAnalytics();
   browser.page.cookie = 'consent=none';
   dispatchEvent(new Event('scroll'));
   await pass(20);
@@ -64,7 +52,7 @@ test('[TRACK-03] web vitals are not loaded after the visitor withdrew the consen
 });
 
 test('web vitals are loaded with the first interaction, once', async () => {
-  stop = runAnalytics(false);
+  stop = runAnalytics();
   await pass(20);
   expect(trackWebVitals).not.toHaveBeenCalled();
   for (const type of ['scroll', 'pointerdown', 'scroll']) dispatchEvent(new Event(type));

@@ -2,6 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
+import { secretAddress } from '#lib/domain/analytics/secret-address.ts';
 import { campaignOf, parseAttribution } from '#lib/domain/core/attribution.ts';
 import { writeAttributionCookies } from '#lib/domain/core/attribution-cookies.ts';
 
@@ -40,7 +41,7 @@ describe('[TRACK-02] the first page of a browser', () => {
   it('stores the first touch for a year, with or without a campaign', () => {
     const { lines, attribution } = browse({ pathname: '/coaches/', referrer: 'https://news.example/a?b' });
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(/^utm_first=.*;path=\/;samesite=lax;secure;max-age=31536000$/);
+    expect(lines[0]).toMatch(/^utm_first=.*;max-age=31536000;path=\/;samesite=lax;secure$/);
     expect(attribution.firstTouch).toMatchObject({ landingPath: '/coaches/', referrerHost: 'news.example' });
     expect(Date.parse(attribution.firstTouch?.at ?? '')).toBeGreaterThan(Date.now() - 60_000);
     expect(attribution.sessionTouch).toBeNull();
@@ -157,6 +158,16 @@ describe('[C-25] attribution cookies', () => {
   it('can be read without an exception, whatever they contain', () => {
     fc.assert(fc.property(fc.string(), (text) => void parseAttribution(() => text)));
   });
+});
+
+it.each([
+  ['/shortlist/a-key/', false],
+  ['/callback/CB-1/a-key/', false],
+  ['/unsubscribe/u1/offers/a-key/', false],
+  ['/callback/', true],
+  ['/programs/', true],
+])('[TRACK-02] whether a cookie may store the address %s: %s', (path, isPublic) => {
+  expect(secretAddress.test(path)).toBe(!isPublic);
 });
 
 it('[TRACK-02] the script of every page is less than 1 KB', async () => {

@@ -1,13 +1,17 @@
 /**
  * Loads analytics and the live chat once the page is idle, if the visitor has allowed them: the chat sets cookies. Pages of staff, and
- * those whose address is a secret, have neither. A build without plugins and without a chat has nothing of them; then the contact
+ * those whose address is a secret, have neither. What happens on a page that is left before waits for the next page. A build without plugins and without a chat has nothing of them; then the contact
  * page with its WhatsApp link stands in for the chat. [TRACK-03, TRACK-05, TRACK-06]
  *
  * The service worker needs no consent: it keeps public pages for its visitor and tells nobody. [APP-01]
  */
 
 import { isChatHost } from '#lib/browser/analytics/environment.ts';
+import { storeEarlyCalls } from '#lib/browser/analytics/page-view.ts';
 import { analyticsAllowed, analyticsRefused, consentEventName } from '#lib/browser/consent.ts';
+import { drainAnalyticsCalls } from '#lib/browser/event-queue.ts';
+import { secretAddress } from '#lib/domain/analytics/secret-address.ts';
+import { deleteAttributionCookies } from '#lib/domain/core/attribution-cookies.ts';
 
 // Each name is written out, so that the build removes what is not configured.
 const hasAnalytics =
@@ -33,6 +37,8 @@ function runWithConsent(start: Start): void {
   };
   runWhenIdle(() => update(false));
   document.addEventListener(consentEventName, () => update(true));
+  // The visitor may have withdrawn the consent in another tab.
+  document.addEventListener('visibilitychange', () => stop && !analyticsAllowed() && update(false));
 }
 
 function runWhenIdle(run: () => void): void {
@@ -57,13 +63,22 @@ function askForConsent(): void {
     addEventListener(type, () => void show().catch(() => {}), options);
 }
 
-const isPublicPage = !/^\/(staff|shortlist|expert|dev)\//.test(location.pathname);
+// Do Not Track or Global Privacy Control may have been turned on since.
+if (analyticsRefused()) deleteAttributionCookies(document);
 
-if (hasAnalytics && isPublicPage)
+const isPublicPage =
+  !/^\/(staff|expert|dev)\//.test(location.pathname) && !secretAddress.test(location.pathname);
+
+if (hasAnalytics && isPublicPage) {
+  addEventListener('pagehide', storeEarlyCalls);
   runWithConsent(async (isNewConsent) => {
+    // What happened before the visitor agreed is dropped.
+    if (isNewConsent) drainAnalyticsCalls();
     const { runAnalytics } = await import('#lib/browser/analytics/run-analytics.ts');
-    return runAnalytics(isNewConsent);
+    removeEventListener('pagehide', storeEarlyCalls);
+    return runAnalytics();
   });
+}
 
 if (hasChat && isPublicPage && isChatHost())
   runWithConsent(async () => {

@@ -1,12 +1,7 @@
 import { consentEventName } from '#lib/browser/consent.ts';
 import { saveConsent } from '#lib/browser/save-consent.ts';
+import { analyticsProviders } from './analytics-providers.ts';
 import styles from './consent-banner.css?inline';
-
-/** The providers that this build may send events to, beside our own server. */
-const providers = [
-  import.meta.env.PUBLIC_TAG_MANAGER_ID && 'Google Tag Manager',
-  import.meta.env.PUBLIC_POSTHOG_KEY && 'PostHog',
-].filter(Boolean);
 
 /**
  * Asks whether visits may be counted. The banner is the first thing that the Tab key reaches after the skip link, takes no focus, and
@@ -20,7 +15,7 @@ export function showConsentBanner(): void {
   banner.ariaLabel = 'Consent';
   const text = document.createElement('p');
   text.className = 'consent-text';
-  const others = providers.length ? ` We use ${providers.join(' and ')} for it.` : '';
+  const others = analyticsProviders.length ? ` We use ${analyticsProviders.join(' and ')} for it.` : '';
   const chat = import.meta.env.PUBLIC_INTERCOM_APP_ID ? ', and load our chat by Intercom' : '';
   text.textContent = `May we count your visit, to improve this site${chat}?${others} If you refuse, everything works the same. `;
   const link = Object.assign(document.createElement('a'), {

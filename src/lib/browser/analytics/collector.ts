@@ -61,7 +61,8 @@ export function createCollector(url: string): AnalyticsPlugin {
       if (!isLeaving && events.length && !isSending) void sendBatch();
       if (!isLeaving) return;
       for (let batch = firstBatch(events); batch.length; batch = firstBatch(events)) {
-        navigator.sendBeacon(url, new Blob([bodyOf(batch)], { type: 'application/json' }));
+        // The browser takes 64 KB; what is left is sent if the visitor comes back to this page.
+        if (!navigator.sendBeacon(url, new Blob([bodyOf(batch)], { type: 'application/json' }))) return;
         events = events.filter((event) => !batch.includes(event));
       }
     },

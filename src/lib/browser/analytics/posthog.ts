@@ -1,8 +1,10 @@
 import type { AnalyticsCall } from '#lib/browser/event-queue.ts';
+import { pageOfPath } from '#lib/domain/analytics/visit.ts';
 import type { Environment } from '#lib/domain/core/environment.ts';
 import type { AnalyticsPlugin } from './start-analytics.ts';
 
 const storageKey = 'liftoff:posthog';
+const maxBatchLength = 200;
 
 interface PostHogOptions {
   apiKey: string;
@@ -26,7 +28,12 @@ export function createPostHog({ apiKey, host, environment }: PostHogOptions): An
       return [];
     }
     if (call.type === 'track') {
-      const properties = { ...call.properties, $pathname: call.path, environment, distinct_id: id };
+      const properties = {
+        ...call.properties,
+        $pathname: pageOfPath(call.path),
+        environment,
+        distinct_id: id,
+      };
       return [{ event: call.name === 'page_viewed' ? '$pageview' : call.name, timestamp, properties }];
     }
     const before = id;
@@ -46,14 +53,17 @@ export function createPostHog({ apiKey, host, environment }: PostHogOptions): An
     send: (call) => batch.push(...toEvents(call)),
     flush() {
       if (!batch.length) return;
-      const body = JSON.stringify({ api_key: apiKey, batch });
+      const sent = batch;
       batch = [];
       void fetch(`${host}/batch/`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body,
+        body: JSON.stringify({ api_key: apiKey, batch: sent }),
         keepalive: true,
-      }).catch(() => {});
+      }).catch(() => {
+        // Without a network they go with the next batch.
+        batch = [...sent, ...batch].slice(-maxBatchLength);
+      });
     },
     clear() {
       batch = [];

@@ -1,15 +1,11 @@
 import { currentEnvironment } from '#lib/browser/analytics/environment.ts';
 import { analyticsAllowed } from '#lib/browser/consent.ts';
-import { drainAnalyticsCalls, track } from '#lib/browser/event-queue.ts';
 import { createCollector } from './collector.ts';
+import { trackPageView } from './page-view.ts';
 import { type AnalyticsPlugin, startAnalytics } from './start-analytics.ts';
 
-/**
- * Starts analytics with the plugins that are configured, and tracks this page. What happened before the visitor agreed on this page is
- * dropped. Returns a function that stops it.
- */
-export function runAnalytics(isNewConsent: boolean): () => void {
-  if (isNewConsent) drainAnalyticsCalls();
+/** Starts analytics with the plugins that are configured, and tracks this page. Returns a function that stops it. */
+export function runAnalytics(): () => void {
   const plugins: AnalyticsPlugin[] = [];
   // Each setting is written out, so that the build replaces it and removes what is not configured.
   if (import.meta.env.PUBLIC_ANALYTICS_COLLECTOR !== 'off')
@@ -32,7 +28,7 @@ export function runAnalytics(isNewConsent: boolean): () => void {
         });
       }),
     );
-  track('page_viewed', { referrer_host: findReferrerHost() });
+  trackPageView();
   loadWebVitals();
   return startAnalytics(plugins);
 }
@@ -51,12 +47,6 @@ function loadPlugin(name: string, load: () => Promise<AnalyticsPlugin>): Analyti
     flush: (isLeaving) => loaded?.flush?.(isLeaving),
     clear: () => loaded?.clear?.(),
   };
-}
-
-/** Returns the host of the page that had the link, unless it is our own. */
-function findReferrerHost(): string | null {
-  const host = URL.canParse(document.referrer) ? new URL(document.referrer).hostname : '';
-  return host !== location.hostname && /^[a-z0-9.-]{1,100}$/.test(host) ? host : null;
 }
 
 const interactions = ['pointerdown', 'keydown', 'scroll'];

@@ -1,5 +1,6 @@
 import { analyticsAllowed } from '#lib/browser/consent.ts';
 import { type AnalyticsCall, drainAnalyticsCalls } from '#lib/browser/event-queue.ts';
+import { allPlugins, drainStoredCalls, removeStoredCalls, storeCalls } from './stored-calls.ts';
 
 /** Hands calls to one provider of analytics. */
 export interface AnalyticsPlugin {
@@ -17,7 +18,6 @@ export interface AnalyticsPlugin {
 const drainMilliseconds = 3000;
 const maxWaitMilliseconds = 10_000;
 const maxWaitingCalls = 200;
-const storageKey = 'liftoff:analytics';
 
 /**
  * Waits until all plugins are ready, ten seconds at most, and then hands them the queued calls every three seconds, in order. A
@@ -38,7 +38,7 @@ export function startAnalytics(plugins: readonly AnalyticsPlugin[]): () => void 
     clearInterval(interval);
     for (const type of leaveEvents) removeEventListener(type, leave);
     drainAnalyticsCalls();
-    removeStored();
+    removeStoredCalls();
     for (const plugin of plugins) attempt(() => plugin.clear?.());
   };
   const drain = (isLeaving = false) => {
@@ -62,7 +62,7 @@ export function startAnalytics(plugins: readonly AnalyticsPlugin[]): () => void 
   const leave = ({ type }: Event) => {
     if (type === 'visibilitychange' && !document.hidden) return;
     drain(true);
-    if (type === 'pagehide') storeCalls(waiting);
+    if (type === 'pagehide') storeWaiting(waiting);
   };
 
   const deadline = setTimeout(begin, maxWaitMilliseconds);
@@ -92,31 +92,14 @@ function attempt(action: () => void): void {
 type WaitingCalls = Map<AnalyticsPlugin, AnalyticsCall[]>;
 
 /** Stores the calls of plugins that are not ready yet, for the next page of this tab, and takes them out of this page. */
-function storeCalls(waiting: WaitingCalls): void {
+function storeWaiting(waiting: WaitingCalls): void {
   const calls = [...waiting].filter(([, own]) => own.length > 0).map(([{ name }, own]) => [name, own]);
   waiting.clear();
-  try {
-    if (calls.length) sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(calls)));
-  } catch {
-    // Storage may be full or forbidden; then these calls are lost with the page.
-  }
+  if (calls.length) storeCalls(Object.fromEntries(calls));
 }
 
 function restoreCalls(plugins: readonly AnalyticsPlugin[]): WaitingCalls {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
-    return new Map(plugins.map((plugin) => [plugin, stored[plugin.name] ?? []]));
-  } catch {
-    return new Map();
-  } finally {
-    removeStored();
-  }
-}
-
-function removeStored(): void {
-  try {
-    sessionStorage.removeItem(storageKey);
-  } catch {
-    // Forbidden storage holds nothing.
-  }
+  const stored = drainStoredCalls();
+  const ofAll = stored[allPlugins] ?? [];
+  return new Map(plugins.map((plugin) => [plugin, [...(stored[plugin.name] ?? []), ...ofAll]]));
 }

@@ -9,29 +9,40 @@ const maxValueLength = 256;
  * a browser that has none.
  */
 export function writeAttributionCookies(
-  { search, pathname, host, protocol }: Pick<Location, 'search' | 'pathname' | 'host' | 'protocol'>,
+  address: Pick<Location, 'search' | 'pathname' | 'host' | 'protocol'>,
   page: Pick<Document, 'cookie' | 'referrer'>,
   id: string,
 ): void {
-  const query = new URLSearchParams(search);
-  const isSecure = protocol > 'http:';
-  const set = (name: string, value: string, more = '') => {
-    page.cookie = `${name}=${value};path=/;samesite=lax${isSecure ? ';secure' : ''}${more}`;
+  const query = new URLSearchParams(address.search);
+  const set = (name: string, value: string) => {
+    page.cookie = `${name}=${value};path=/;samesite=lax${address.protocol > 'http:' ? ';secure' : ''}`;
   };
 
   const referrerHost = page.referrer.split('/')[2];
-  const campaign = ['source', 'medium', 'campaign', 'content', 'term'].map((name) =>
-    query.get(`utm_${name}`),
-  );
-  const [s, m, c, n, t] = campaign;
-  const touch = { a: `${Date.now()}`, s, m, c, p: pathname, r: referrerHost !== host && referrerHost, n, t };
-  if (!/\butm_first=/.test(page.cookie))
-    set('utm_first', formatTouch({ i: id, ...touch }), ';max-age=31536000');
-  if (campaign.some(Boolean)) set('utm_session', formatTouch(touch));
+  const utm = (name: string) => query.get(`utm_${name}`);
+  const touch = {
+    a: `${Date.now()}`,
+    s: utm('source'),
+    m: utm('medium'),
+    c: utm('campaign'),
+    p: address.pathname,
+    r: referrerHost !== address.host && referrerHost,
+    n: utm('content'),
+    t: utm('term'),
+  };
+  if (!/utm_first/.test(page.cookie))
+    set('utm_first', `${formatTouch({ i: id, ...touch })};max-age=31536000`);
+  if (touch.s || touch.m || touch.c || touch.n || touch.t) set('utm_session', formatTouch(touch));
   for (const name of ['ref_code', 'og_referer']) {
     const value = query.get(name);
-    if (value) set(name, encodeWithin(value, maxValueLength), ';max-age=2592000');
+    if (value) set(name, `${encodeWithin(value)};max-age=2592000`);
   }
+}
+
+/** Deletes all of them. Asks for nothing where the browser has none. */
+export function deleteAttributionCookies(page: Pick<Document, 'cookie'>): void {
+  for (const name of ['utm_first', 'utm_session', 'ref_code', 'og_referer'])
+    if (page.cookie.includes(`${name}=`)) page.cookie = `${name}=;max-age=0;path=/`;
 }
 
 /** Formats fields as `a=1795&s=news`. Cuts the last ones where they would exceed the maximum length. */
@@ -39,17 +50,19 @@ function formatTouch(fields: Record<string, string | null | undefined | false>):
   let text = '';
   for (const key in fields) {
     const before = `${text && `${text}&`}${key}=`;
-    const value = encodeWithin(fields[key] || '', Math.min(maxValueLength, maxTouchLength - before.length));
+    const value = encodeWithin(fields[key] || '', maxTouchLength - before.length);
     if (value) text = before + value;
   }
   return text;
 }
 
-/** Encodes the longest beginning of a value that has at most `maxLength` characters once it is encoded. */
-function encodeWithin(value: string, maxLength: number): string {
-  const characters = [...value].slice(0, maxLength);
+/**
+ * Encodes the longest beginning of a value that has at most 256 characters once it is encoded, or `room` where that is less.
+ */
+function encodeWithin(value: string, room = maxValueLength): string {
+  const characters = [...value].slice(0, maxValueLength);
   let encoded: string;
   do encoded = encodeURIComponent(characters.join(''));
-  while (encoded.length > maxLength && characters.pop());
+  while (encoded.length > Math.min(maxValueLength, room) && characters.pop());
   return encoded;
 }

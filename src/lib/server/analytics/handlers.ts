@@ -11,14 +11,15 @@ import { storeEvents } from './store-events.ts';
  * stores neither address nor account.
  */
 export const analyticsHandlers: Handlers<keyof typeof analyticsRoutes> = {
-  'POST /api/v1/analytics/events/': async ({ db, config, body, cookies, userAgent, asksForPrivacy }) => {
+  'POST /api/v1/analytics/events/': async ({ db, config, body, ...visit }) => {
+    const { cookies, userAgent, asksForPrivacy } = visit;
     const { visitId, events } = body;
     const { analyticsEventsPerHour: max, analyticsSamplePercent: samplePercent } = config.limits;
     const isAllowed = cookies.getReadable('consent') === 'analytics' && !asksForPrivacy;
     if (!isAllowed || isBotAgent(userAgent) || !isVisitSampled(visitId, samplePercent))
       return { isSampled: false };
     await consumeOrThrow(db, { key: 'analytics:all', max, windowSeconds: 3600, amount: events.length });
-    await storeEvents(db, { visitId, samplePercent, userAgent, attribution: attributionOf(cookies), events });
+    await storeEvents(db, { visitId, samplePercent, userAgent, attribution: attributionOf(visit), events });
     return { isSampled: true };
   },
 };

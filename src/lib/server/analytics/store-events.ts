@@ -15,7 +15,8 @@ interface StoreEventsInput {
 
 /**
  * Inserts the visit unless it exists, and the events that it does not have yet, in one statement. The day is that of India, by the
- * database's clock less the age of the event. [TRACK-03]
+ * database's clock less the age of the event. Only the hour of the time is stored, because the instant of a conversion would say whose
+ * visit it is. [TRACK-03]
  */
 export async function storeEvents(db: Db, input: StoreEventsInput): Promise<void> {
   const rows = input.events.map(({ number, age, name, path, properties }) => {
@@ -26,7 +27,7 @@ export async function storeEvents(db: Db, input: StoreEventsInput): Promise<void
   const visit = visitOf(input);
   await sql`
     with event (number, age, name, page, program, properties) as (values ${sql.join(rows)}),
-    dated as (select *, now() - make_interval(secs => age / 1000) as at from event),
+    dated as (select *, date_trunc('hour', now() - make_interval(secs => age / 1000), 'Asia/Kolkata') as at from event),
     visit as (
       insert into analytics_visit (id, day, started_at, device, landing_page, referrer_host, first_source, first_medium,
         first_campaign, session_source, session_medium, session_campaign, sample_percent)

@@ -24,7 +24,16 @@ export const authHandlers: Handlers<keyof typeof authRoutes> = {
     return { userExists: Boolean(await findPhoneOwner(db, phone.e164)) };
   },
 
-  'POST /api/v3/auth/register/': async ({ db, config, body, session, cookies, userAgent, log }) => {
+  'POST /api/v3/auth/register/': async ({
+    db,
+    config,
+    body,
+    session,
+    cookies,
+    userAgent,
+    asksForPrivacy,
+    log,
+  }) => {
     const phone = requirePhone(body);
     await requireAvailablePhone(db, phone.e164);
     await requireAvailableEmail(db, body.email);
@@ -35,7 +44,7 @@ export const authHandlers: Handlers<keyof typeof authRoutes> = {
         kind: 'SIGN_UP',
         subjectId: userId,
         userId,
-        ...attributionOf(cookies, userAgent),
+        ...attributionOf({ cookies, userAgent, asksForPrivacy }),
       });
       const token = await createSession(trx, {
         userId,

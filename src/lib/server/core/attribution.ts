@@ -8,15 +8,21 @@ import {
 } from '#lib/domain/core/attribution.ts';
 import type { Db } from '#lib/server/db/index.ts';
 
+interface Visit {
+  cookies: { getReadable(name: string): string | null };
+  userAgent: string;
+  /** Whether the browser sent Do Not Track or Global Privacy Control. */
+  asksForPrivacy: boolean;
+}
+
 /**
- * Reads where the visitor of a request came from out of the cookies that our pages set. The device is known of browsers that
- * have them: those of people who refused have none. [TRACK-01, TRACK-02]
+ * Reads where the visitor of a request came from out of the cookies that our pages set. Of people who refused, or whose browser asks
+ * not to track them, it reads nothing, whatever cookies an earlier visit has left. The device is known of browsers that have the
+ * cookies. [TRACK-01, TRACK-02]
  */
-export function attributionOf(
-  cookies: { getReadable(name: string): string | null },
-  userAgent = '',
-): Attribution {
-  const attribution = parseAttribution((name) => cookies.getReadable(name));
+export function attributionOf({ cookies, userAgent, asksForPrivacy }: Visit): Attribution {
+  const isRefused = asksForPrivacy || cookies.getReadable('consent') === 'none';
+  const attribution = parseAttribution((name) => (isRefused ? null : cookies.getReadable(name)));
   return { ...attribution, device: attribution.firstTouch && userAgent ? deviceOf(userAgent) : null };
 }
 

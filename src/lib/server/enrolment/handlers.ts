@@ -16,14 +16,14 @@ import { reserveSeat } from './reserve-seat.ts';
 /** Handlers of a learner's own enrolments. */
 export const enrolmentHandlers: Handlers<keyof typeof enrolmentRoutes> = {
   'POST /api/v1/programs/{programSlug}/enrolments/': async (context) => {
-    const { params, body, session, cookies, userAgent, log } = context;
+    const { params, body, session, log } = context;
     const userId = session.user.id;
     // Seats whose time has ended are free for the next person, also before the scheduled task has run.
     await releaseDueSeats(context, { userId, batchId: body.batchId });
     const { acceptsOffers, ...choice } = body;
     const input = { userId, programSlug: params.programSlug, ...choice };
     const response = await runWork(context, async (work) => {
-      const { id, isExisting } = await reserveSeat(work, input, attributionOf(cookies, userAgent));
+      const { id, isExisting } = await reserveSeat(work, input, attributionOf(context));
       if (acceptsOffers) await grantOffers(work.trx, userId);
       return { ...presentEnrolment(await requireEnrolment(work.trx, id)), isExisting };
     });

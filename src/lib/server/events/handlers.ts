@@ -25,14 +25,14 @@ export const liveEventHandlers: Handlers<keyof typeof liveEventRoutes> = {
     }),
 
   'POST /api/v1/live-events/{liveEventId}/register/': async (context) => {
-    const { body, session, cookies, userAgent, log } = context;
+    const { body, session, log } = context;
     const userId = session.user.id;
     const input = {
       ...{ userId, eventId: await requireEventId(context) },
       joinWaitlist: body.joinWaitlist ?? false,
     };
     const { event, registration, isExisting } = await runWork(context, (work) =>
-      register(work, input, attributionOf(cookies, userAgent)),
+      register(work, input, attributionOf(context)),
     );
     if (!isExisting)
       log.info(

@@ -53,7 +53,7 @@ async function requestBrochure(
   if (!program) throw new HttpError('PROGRAM_NOT_FOUND');
   if (isFilledByProgram(input)) return { id: uuidv7(), status: 'QUEUED', isExisting: false };
 
-  const { db, config, messages, session, cookies, userAgent, log } = context;
+  const { db, config, messages, session, log } = context;
   const mailbox = normalizeMailbox(input.email);
   const userId = session?.user.id ?? null;
   const request = { id: uuidv7(), programSlug, email: input.email, mailbox, userId, messageId: uuidv7() };
@@ -80,7 +80,7 @@ async function requestBrochure(
       kind: 'BROCHURE',
       subjectId: id,
       userId,
-      ...attributionOf(cookies, userAgent),
+      ...attributionOf(context),
     });
     await recordLead(trx, {
       ...personOf(session),

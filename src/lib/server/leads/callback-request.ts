@@ -37,7 +37,7 @@ export const callbackHandlers: Handlers<keyof typeof callbackRoutes> = {
  * RATE_LIMITED, VALIDATION_FAILED, PHONE_INVALID or COUNTRY_NOT_SUPPORTED. [API-53]
  */
 async function requestCallback(context: LeadContext, input: CallbackInput): Promise<CallbackResponse> {
-  const { db, config, session, cookies, userAgent, log } = context;
+  const { db, config, session, log } = context;
   const details = requireDetails(context, input);
   const { preferredWindow, timeZone } = details;
   const now = await databaseNow(db);
@@ -79,7 +79,7 @@ async function requestCallback(context: LeadContext, input: CallbackInput): Prom
       kind: 'CALLBACK',
       subjectId: row.id,
       userId,
-      ...attributionOf(cookies, userAgent),
+      ...attributionOf(context),
     });
     return presentCallback(row, false);
   });

@@ -16,7 +16,7 @@ export const counsellingHandlers: Handlers<keyof typeof counsellingRoutes> = {
     db,
     params,
     session,
-    cookies,
+    ...visit
   }) => {
     const program = findProgram(params.programSlug);
     if (!program) throw new HttpError('PROGRAM_NOT_FOUND');
@@ -26,7 +26,7 @@ export const counsellingHandlers: Handlers<keyof typeof counsellingRoutes> = {
     return {
       programSlug: program.slug,
       url,
-      prefilledUrl: url && addVisitor(url, session?.user ?? null, campaignOf(attributionOf(cookies))),
+      prefilledUrl: url && addVisitor(url, session?.user ?? null, campaignOf(attributionOf(visit))),
       durationMinutes: counselling?.durationMinutes ?? null,
       available: url !== null,
       fallback: counselling?.fallback ?? null,

@@ -6,7 +6,7 @@ import { consumeOrThrow } from '#lib/server/http/limits/consume-or-throw.ts';
 /** The parts of a request that leads need. */
 export type LeadContext = Pick<
   Context,
-  'config' | 'db' | 'messages' | 'log' | 'session' | 'cookies' | 'userAgent'
+  'config' | 'db' | 'messages' | 'log' | 'session' | 'cookies' | 'userAgent' | 'asksForPrivacy'
 >;
 
 /** The share of the hourly limit for forms without a plausible time. */

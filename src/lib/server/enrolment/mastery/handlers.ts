@@ -9,16 +9,11 @@ import { cancelMastery, registerMastery } from './register-mastery.ts';
 /** Handlers of a person's own registrations for PM Mastery. [API-21] */
 export const masteryHandlers: Handlers<keyof typeof masteryRoutes> = {
   'POST /api/v1/pm-mastery/register/': async (context) => {
-    const { body, session, cookies, userAgent, log } = context;
+    const { body, session, log } = context;
     const { consent: _, ...input } = body;
     const userId = session.user.id;
     const response = await runWork(context, async (work) => {
-      const { id, isExisting } = await registerMastery(
-        work,
-        userId,
-        input,
-        attributionOf(cookies, userAgent),
-      );
+      const { id, isExisting } = await registerMastery(work, userId, input, attributionOf(context));
       return { ...presentMastery(await requireMastery(work.trx, id)), isExisting };
     });
     if (!response.isExisting)

@@ -20,16 +20,11 @@ export const scholarshipHandlers: Handlers<keyof typeof scholarshipRoutes> = {
   'GET /api/v1/ep-scholarship-test/slots/': async ({ db }) => listAll(await listSlotsWithSeats(db)),
 
   'POST /api/v1/ep-scholarship-test/register/': async (context) => {
-    const { body, session, cookies, userAgent, log } = context;
+    const { body, session, log } = context;
     const { consent: _, ...input } = body;
     const userId = session.user.id;
     const response = await runWork(context, async (work) => {
-      const { id, isExisting } = await registerScholarship(
-        work,
-        userId,
-        input,
-        attributionOf(cookies, userAgent),
-      );
+      const { id, isExisting } = await registerScholarship(work, userId, input, attributionOf(context));
       return { ...presentScholarship(await requireScholarship(work.trx, id)), isExisting };
     });
     const { id, isExisting } = response;

@@ -31,17 +31,10 @@ import { startApplication } from './start-application.ts';
 /** Handlers of a candidate's own applications. */
 export const jobApplicationHandlers: Handlers<keyof typeof jobApplicationRoutes | keyof typeof offerRoutes> =
   {
-    'POST /api/v1/moonshot/jobs/{jobSlug}/apply/': async ({
-      db,
-      params,
-      session,
-      cookies,
-      userAgent,
-      log,
-    }) => {
+    'POST /api/v1/moonshot/jobs/{jobSlug}/apply/': async ({ db, params, session, log, ...visit }) => {
       const userId = session.user.id;
       const applicant = { userId, jobSlug: params.jobSlug };
-      const { id, isExisting } = await startApplication(db, applicant, attributionOf(cookies, userAgent));
+      const { id, isExisting } = await startApplication(db, applicant, attributionOf(visit));
       if (!isExisting)
         log.info({ event: 'application.started', userId, applicationId: id }, 'application started');
       return { ...presentApplication(await requireApplicationAggregate(db, id, userId)), isExisting };

@@ -36,13 +36,13 @@ export const mockInterviewHandlers: Handlers<keyof typeof mockInterviewRoutes> =
     requireOwnMockInterview(context, context.session.user.id, context.params.mockInterviewId),
 
   'POST /api/v1/mock-interviews/book/': async (context) => {
-    const { db, session, body, cookies, userAgent, log } = context;
+    const { db, session, body, log } = context;
     const { user } = session;
     const { id, isExisting } = await withFreshDays(
       context,
       user,
       async () => (await requireExpert(db, body.expertSlug)).id,
-      (work) => bookMockInterview(work, user.id, body, attributionOf(cookies, userAgent)),
+      (work) => bookMockInterview(work, user.id, body, attributionOf(context)),
     );
     if (!isExisting)
       log.info(
