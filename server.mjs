@@ -14,7 +14,7 @@ import { respondToBrokenRequests } from './src/lib/server/http/node/broken-reque
 import { redirectFormerOrigins } from './src/lib/server/http/node/former-origins.ts';
 import { answerHealthChecks } from './src/lib/server/http/node/health-checks.ts';
 import { logOutput } from './src/lib/server/http/node/log-output.ts';
-import { rejectRequests } from './src/lib/server/http/node/reject-requests.ts';
+import { hasValidHost, rejectRequests } from './src/lib/server/http/node/reject-requests.ts';
 import { identifyRequest } from './src/lib/server/http/node/request-id.ts';
 import { closeStalledConnections, serveInOrder } from './src/lib/server/http/node/serve-in-order.ts';
 import {
@@ -110,11 +110,16 @@ function createRequestListener(
     else extendTimeout(req, res);
     const id = identifyRequest(req, res, config.trustedProxies);
     if (answerHealth(req, res)) return;
+    if (redirect(req, res)) return observer?.count('rejected', req, res);
+    // What is in memory at just this address needs none of the checks below.
+    if (hasValidHost(req)) {
+      if (files.serveExact(req, res)) return observer?.count('file', req, res);
+      if (servePage(req, res)) return observer?.count('cached page', req, res);
+    }
     const request = { id, route: null, isRead: req.method === 'GET' || req.method === 'HEAD' };
     withRequest(request, () => {
-      if (redirect(req, res) || reject(req, res)) return observer?.count('rejected', req, res);
+      if (reject(req, res)) return observer?.count('rejected', req, res);
       if (files.serve(req, res)) return observer?.count('file', req, res);
-      if (servePage(req, res)) return observer?.count('cached page', req, res);
       observer?.observe(request, req, res);
       if (handleApi(req, res)) return;
       for (const [name, value] of headers) res.setHeader(name, value);

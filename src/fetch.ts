@@ -9,7 +9,11 @@ import { withErrorBoundary } from '#lib/server/http/error-boundary.ts';
 import { outageSeconds } from '#lib/server/http/http-error.ts';
 import { registerApp } from '#lib/server/http/node/app-hook.ts';
 import { compressPage } from '#lib/server/http/static/compress-page.ts';
-import { narrowPagePolicy } from '#lib/server/http/static/narrow-policy.ts';
+import {
+  extractInlineHashes,
+  type InlineHashes,
+  narrowPagePolicy,
+} from '#lib/server/http/static/narrow-policy.ts';
 import { numberErrorPage } from '#lib/server/http/static/number-error-page.ts';
 import { createLog } from '#lib/server/log.ts';
 import { createFileEndpoint } from '#lib/server/media/file-endpoint.ts';
@@ -40,7 +44,7 @@ export default {
 
 /** Serves a page from the cache, or renders it. */
 async function servePage(request: Request): Promise<Response> {
-  const render = (one: Request) => handlePage(one).then(narrowPagePolicy).then(numberErrorPage);
+  const render = (one: Request) => handlePage(one).then(numberErrorPage);
   // Without a runtime there is no page either, and `handlePage` says so.
   const runtime = await getRuntime().catch(() => null);
   // A developer wants to see a changed template at once.
@@ -98,13 +102,17 @@ async function createImageHandler() {
   });
 }
 
+/** The hashes of all pages. The first page that is rendered takes them from Astro, for all later ones. */
+let inlineHashes: InlineHashes | undefined;
+
 async function handlePage(request: Request): Promise<Response> {
   let state: FetchState | undefined;
   try {
     state = new FetchState(request);
     // The policy and the compression need the whole page, and a page that nobody streams takes less time.
     state.streaming = false;
-    const response = await astro(state);
+    inlineHashes ??= extractInlineHashes(state.manifest);
+    const response = await narrowPagePolicy(await astro(state), inlineHashes);
     if (response.status === 503 && response.body === null) return renderErrorPage(503);
     if (response.status === 429 && response.body === null) return renderErrorPage(429, response.headers);
     return replaceErrorPage(response);

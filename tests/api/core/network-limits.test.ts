@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { useTestApi } from '../../support/api.ts';
 import { newPhone, requestLoginCode, signUp, signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
 import { callWithProof, solve } from '../../support/proof-of-work.ts';
+import { createCountingApi } from '../../support/statements.ts';
 import type { Answer, Visitor } from '../../support/visitor.ts';
 
 const address = '203.0.113.80';
@@ -155,6 +157,15 @@ describe('a device', () => {
       statuses.push((await requestLoginCode(visitor, phone)).status);
     }
     expect(statuses).toEqual([...Array(10).fill(200), 429]);
+  });
+
+  it('[C-12] is counted with its network in one statement, after which every other write waits for the disk as before', async () => {
+    const setting = sql<{ value: string }>`select current_setting('synchronous_commit') as value`;
+    const before = await setting.execute(test.db);
+    const { status, statements } = await createCountingApi(test).call(stranger(), userExists, number);
+    // The other one looks for the number.
+    expect([status, statements]).toEqual([200, 2]);
+    expect((await setting.execute(test.db)).rows).toEqual(before.rows);
   });
 
   it('[C-38] limits are stored in the database', async () => {

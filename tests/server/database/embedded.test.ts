@@ -13,6 +13,7 @@ import {
   openDatabase,
 } from '#lib/server/db/index.ts';
 import { isSoak } from '../../support/soak.ts';
+import { waitFor } from '../../support/wait-for.ts';
 import { killChildren, startChild } from './child.ts';
 
 const writer = join(import.meta.dirname, 'writer.ts');
@@ -68,6 +69,22 @@ describe('durability of commits', () => {
       });
     expect(await synced(ten)).toBe(1);
     expect(await synced(() => db.selectFrom('rateCounter').selectAll().execute())).toBe(0);
+  });
+
+  it('writes to the disk within about a second what waited for nothing, and then nothing more', async () => {
+    const { db } = await open();
+    await insert({ db }, 'warm');
+    const before = syncs.files;
+    await db.transaction().execute(async (trx) => {
+      await sql`set local synchronous_commit = off`.execute(trx);
+      await insert({ db: trx }, 'relaxed');
+    });
+    expect(syncs.files).toBe(before);
+    await waitFor(() => expect(syncs.files).toBe(before + 1));
+    const { rows } = await sql<{
+      isFlushed: boolean;
+    }>`select pg_current_wal_insert_lsn() <= pg_current_wal_flush_lsn() as is_flushed`.execute(db);
+    expect(rows).toEqual([{ isFlushed: true }]);
   });
 
   it('runs with the settings that make a commit wait for the sync', async () => {

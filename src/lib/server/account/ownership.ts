@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, isUniqueViolation } from '#lib/server/db/index.ts';
+import { type Db, executePrepared, isUniqueViolation } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { emailRecipientOf, isSameEmail, unverifiedEmailOf } from './email-recipient.ts';
@@ -17,6 +17,17 @@ export async function findPhoneOwner(db: Db, phoneE164: string): Promise<UserRow
     .where('phoneE164', '=', phoneE164)
     .where('phoneVerifiedAt', 'is not', null)
     .executeTakeFirst();
+}
+
+/** Returns whether an account has verified the number. Everybody who signs in asks this first, so the statement is prepared. */
+export async function hasPhoneOwner(db: Db, phoneE164: string): Promise<boolean> {
+  const query = db
+    .selectFrom('appUser')
+    .select('id')
+    .where('phoneE164', '=', phoneE164)
+    .where('phoneVerifiedAt', 'is not', null);
+  const { rows } = await executePrepared(db, query.compile());
+  return rows.length > 0;
 }
 
 /** Throws `PHONE_ALREADY_REGISTERED` when another account verified the number. */

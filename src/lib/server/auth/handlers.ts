@@ -1,6 +1,7 @@
 import type { authRoutes } from '#lib/contract/auth/auth.ts';
 import {
   findPhoneOwner,
+  hasPhoneOwner,
   requireAvailableEmail,
   requireAvailablePhone,
 } from '#lib/server/account/ownership.ts';
@@ -21,7 +22,7 @@ import { createSession, deleteSession, logOut, setSessionCookie } from './sessio
 export const authHandlers: Handlers<keyof typeof authRoutes> = {
   'POST /api/v1/auth/user-exists/': async ({ db, body }) => {
     const phone = requirePhone(body);
-    return { userExists: Boolean(await findPhoneOwner(db, phone.e164)) };
+    return { userExists: await hasPhoneOwner(db, phone.e164) };
   },
 
   'POST /api/v3/auth/register/': async ({

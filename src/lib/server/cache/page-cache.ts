@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { PreparedHead } from '../http/node/prepared-head.ts';
 import type { Header } from '../http/security-headers.ts';
 import { answerFrom, type CachedPage, createCachedPage } from './cached-page.ts';
 import { type CachedRoute, findPageKey } from './page-key.ts';
@@ -72,16 +73,16 @@ export class PageCache {
    * request that may be cached the address without what its page ignores.
    */
   createListener(headers: readonly Header[]) {
-    // The headers of a page stay the same while it is stored, so the whole list is created once.
-    const prepared = new WeakMap<string[], string[]>();
-    const prepare = (own: string[]): string[] => {
+    // The headers of a page stay the same while it is stored, so the whole head is created once.
+    const prepared = new WeakMap<string[], PreparedHead>();
+    const prepare = (status: number, own: string[]): PreparedHead => {
       const known = prepared.get(own);
       if (known) return known;
       // A page may have a policy and a lifetime of its own.
       const missing = headers.filter(([name]) => !own.includes(name.toLowerCase()));
-      const all = [...missing.flat(), ...own, 'Cache-Status', 'liftoff; hit'];
-      prepared.set(own, all);
-      return all;
+      const head = new PreparedHead(status, [...missing.flat(), ...own, 'Cache-Status', 'liftoff; hit']);
+      prepared.set(own, head);
+      return head;
     };
     return (req: IncomingMessage, res: ServerResponse): boolean => {
       const { method, url: target = '' } = req;
@@ -95,8 +96,7 @@ export class PageCache {
       this.requests.hit += 1;
       const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = req.headers;
       const answer = answerFrom(page, { method, acceptEncoding, ifNoneMatch });
-      res.writeHead(answer.status, prepare(answer.headers));
-      res.end(answer.body ?? undefined);
+      prepare(answer.status, answer.headers).send(req, res, answer.body);
       return true;
     };
   }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, executePrepared } from '#lib/server/db/index.ts';
 
 /** At most `max` requests per window under one key; a window begins with its first request. */
@@ -24,34 +24,64 @@ export interface RateLimitExceeded {
  * back.
  */
 export async function consume(db: Db, limits: readonly RateLimit[]): Promise<RateLimitExceeded | null> {
-  const counted = await count(db, limits);
+  const { counted } = await countInSteps(db, [limits]);
   return findExceeded(db, limits, counted);
 }
 
-/** Like `consume`, but when one limit is full, none has counted. */
-export async function consumeAll(db: Db, limits: readonly RateLimit[]): Promise<RateLimitExceeded | null> {
-  const counted = await count(db, limits);
-  const exceeded = await findExceeded(db, limits, counted);
-  if (exceeded)
-    await release(
-      db,
-      limits.filter(({ key }) => counted.has(key)),
-    );
-  return exceeded;
+interface StepsOptions {
+  /** A condition under which no step but the first counts. */
+  closedWhen?: RawBuilder<boolean>;
+  /**
+   * Whether the count may be lost when the database ends abruptly within a second, for which nobody waits for the disk. Never within a
+   * transaction: it would apply to all that the transaction writes.
+   */
+  mayBeLost?: boolean;
 }
 
-/** Returns the keys whose limits have counted the request. */
-async function count(db: Db, limits: readonly RateLimit[]): Promise<ReadonlySet<string>> {
-  const rows = sql.join(
-    limits.map(
-      ({ key, max, windowSeconds, amount = 1, lockSeconds = 0 }) =>
-        sql`(${key}::text, ${max}::int, ${windowSeconds}::float8, ${amount}::int, ${lockSeconds}::float8)`,
+/**
+ * Counts one request under the limits of several steps in one atomic statement. A step counts only where every limit of the steps
+ * before has counted. Returns the keys that have, and whether the condition has closed the later steps.
+ */
+export async function countInSteps(
+  db: Db,
+  steps: readonly (readonly RateLimit[])[],
+  { closedWhen = sql`false`, mayBeLost = false }: StepsOptions = {},
+): Promise<{ counted: ReadonlySet<string>; isClosed: boolean }> {
+  const values = sql.join(
+    steps.flatMap((limits, step) =>
+      limits.map(
+        ({ key, max, windowSeconds, amount = 1, lockSeconds = 0 }) =>
+          sql`(${step}::int, ${key}::text, ${max}::int, ${windowSeconds}::float8, ${amount}::int, ${lockSeconds}::float8)`,
+      ),
     ),
   );
-  const statement = sql<{ key: string }>`
-    with wanted (key, max, period, amount, lock) as (values ${rows})
+  const statement = sql<{ key: string | null; isClosed: boolean }>`
+    with wanted (step, key, max, period, amount, lock) as (values ${values}),
+    gate as materialized (select ${closedWhen} as is_closed ${mayBeLost ? sql`, set_config('synchronous_commit', 'off', true)` : sql``}),
+    ${sql.join(steps.map((_, step) => sql`${nameOf(step)} as (${insertStep(step)})`))}
+    select counted.key, gate.is_closed from gate
+      left join (${sql.join(
+        steps.map((_, step) => sql`select key from ${nameOf(step)}`),
+        sql` union all `,
+      )}) counted on true`;
+  const { rows } = await executePrepared(db, statement.compile(db));
+  return {
+    counted: new Set(rows.flatMap(({ key }) => key ?? [])),
+    isClosed: rows[0]?.isClosed ?? false,
+  };
+}
+
+const nameOf = (step: number) => sql.raw(`step_${step}`);
+
+/** Returns the statement that counts the limits of a step. */
+function insertStep(step: number) {
+  const isOpen = step
+    ? sql`not is_closed and (select count(*) from ${nameOf(step - 1)}) = (select count(*) from wanted where step = ${sql.lit(step - 1)})`
+    : sql`true`;
+  return sql`
     insert into rate_counter as c (key, count, expires_at)
-    select key, amount, now() + make_interval(secs => period) from wanted
+    select key, amount, now() + make_interval(secs => period) from wanted, gate
+      where step = ${sql.lit(step)} and ${isOpen}
     on conflict (key) do update set
       count = case when c.expires_at <= now() then excluded.count else c.count + excluded.count end,
       expires_at = case
@@ -61,12 +91,11 @@ async function count(db: Db, limits: readonly RateLimit[]): Promise<ReadonlySet<
           then now() + make_interval(secs => (select lock from wanted w where w.key = c.key))
         else c.expires_at end
       where c.expires_at <= now() or c.count + excluded.count <= (select max from wanted w where w.key = c.key)
-    returning key`;
-  const counted = await executePrepared(db, statement.compile(db));
-  return new Set(counted.rows.map((row) => row.key));
+    returning c.key`;
 }
 
-async function findExceeded(
+/** Returns the limit with the longest wait of those that have not counted, or null. */
+export async function findExceeded(
   db: Db,
   limits: readonly RateLimit[],
   counted: ReadonlySet<string>,

@@ -9,6 +9,7 @@ import { createKysely, type Db, type OnStatement } from './open.ts';
 import { prepareOnPglite } from './prepared.ts';
 import { valueTypes } from './value-types.ts';
 
+const second = 1000;
 const hour = 3_600_000;
 /** A visitor who is told to try again after `outageSeconds` finds the freed space noticed. */
 const fullDiskCheckMs = 2_500;
@@ -33,9 +34,9 @@ export async function openEmbedded(
     const pglite = await PGlite.create(durableOptions(folder, () => reserve.release()));
     const db = openKysely(pglite, onStatement);
     const stopGuard = rejectWritesWhenFull(pglite, reserve, checkMs);
-    const vacuum = vacuumHourly(db, reserve);
+    const timers = [vacuumHourly(db, reserve), flushEverySecond(db)];
     const close = async () => {
-      clearInterval(vacuum);
+      for (const timer of timers) clearInterval(timer);
       stopGuard();
       // Statements run in the order of their calls, so all earlier ones have ended when this one has.
       await sql`select 1`.execute(db).catch(() => {});
@@ -124,4 +125,16 @@ function vacuumHourly(db: Db, reserve: DiskReserve): NodeJS.Timeout {
     // Fails only while the database closes or the disk is full, which the next write reports.
     sql`vacuum analyze`.execute(db).catch(() => {});
   }, hour).unref();
+}
+
+/**
+ * Writes to the disk each second what statements with `synchronous_commit = off` have committed, because PGlite has no process for
+ * that. A durable commit writes all that came before it, and a message in the log is the smallest one.
+ */
+function flushEverySecond(db: Db): NodeJS.Timeout {
+  return setInterval(() => {
+    sql`select pg_logical_emit_message(true, 'flush', '') where pg_current_wal_insert_lsn() > pg_current_wal_flush_lsn()`
+      .execute(db)
+      .catch(() => {});
+  }, second).unref();
 }

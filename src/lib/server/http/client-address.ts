@@ -1,4 +1,4 @@
-import { type BlockList, isIP } from 'node:net';
+import { type BlockList, isIP, type Socket } from 'node:net';
 
 /**
  * The property in which Astro's adapter stores the socket's address. `new FetchState(request).clientAddress` reads the
@@ -31,6 +31,19 @@ export function addressBehindProxies(peer: string, forwardedFor: string | null, 
 export function isTrusted(address: string, list: BlockList): boolean {
   const family = isIP(plain(address));
   return family !== 0 && list.check(plain(address), family === 6 ? 'ipv6' : 'ipv4');
+}
+
+const trustedPeers = new WeakMap<BlockList, WeakMap<Socket, boolean>>();
+
+/** Returns whether the other end of a connection is in the list, which is looked up once per connection. */
+export function isTrustedPeer(socket: Socket, list: BlockList): boolean {
+  const ofList = trustedPeers.get(list) ?? new WeakMap<Socket, boolean>();
+  trustedPeers.set(list, ofList);
+  const known = ofList.get(socket);
+  if (known !== undefined) return known;
+  const isOurs = isTrusted(socket.remoteAddress ?? '', list);
+  ofList.set(socket, isOurs);
+  return isOurs;
 }
 
 /**

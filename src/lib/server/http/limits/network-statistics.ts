@@ -14,18 +14,13 @@ export async function countNetworkOtp(db: Db, network: string, kind: 'sent' | 'v
 }
 
 /**
- * Returns whether a network requests OTPs that nobody enters: under 30 % of 50 or more were verified. A program that
+ * Returns the condition that a network requests OTPs that nobody enters: under 30 % of 50 or more were verified. A program that
  * makes us send messages looks like this. [C-12]
  */
-export async function sendsUnverifiedOtps(db: Db, network: string): Promise<boolean> {
-  const rows = await db
-    .selectFrom('rateCounter')
-    .select(['key', 'count'])
-    .where('key', 'in', [keyOf('sent', network), keyOf('verified', network)])
-    .where('expiresAt', '>', sql<Date>`now()`)
-    .execute();
-  const countOf = (kind: 'sent' | 'verified') =>
-    rows.find(({ key }) => key === keyOf(kind, network))?.count ?? 0;
-  const sent = countOf('sent');
-  return sent >= minSends && countOf('verified') / sent < minVerifiedShare;
-}
+export const sendsUnverifiedOtps = (network: string) => sql<boolean>`exists (
+  select from rate_counter sent
+    where sent.key = ${keyOf('sent', network)}::text and sent.expires_at > now() and sent.count >= ${sql.lit(minSends)}
+      and coalesce((
+        select verified.count from rate_counter verified
+          where verified.key = ${keyOf('verified', network)}::text and verified.expires_at > now()
+      ), 0) < ${sql.lit(minVerifiedShare)} * sent.count)`;

@@ -1,6 +1,6 @@
 import type { Limit } from '#lib/contract/core/endpoint.ts';
 import { enumerationLimits } from '#lib/contract/core/limits.ts';
-import { consumeAll, peek, type RateLimit, release } from '#lib/server/core/rate-limit.ts';
+import { countInSteps, findExceeded, peek, type RateLimit, release } from '#lib/server/core/rate-limit.ts';
 import { consumeOrThrow, toRateLimitError } from './consume-or-throw.ts';
 import { requireDevice } from './device.ts';
 import { sendsUnverifiedOtps } from './network-statistics.ts';
@@ -34,39 +34,52 @@ export async function consumeRouteLimits(
   const own = limits
     .filter(({ per }) => per === 'device')
     .map(({ bucket, max, windowSeconds }) => ({ key: `device:${bucket}:${device.id}`, max, windowSeconds }));
-  const exceeded = own.length > 0 && (await consumeAll(db, own));
-  if (exceeded) throw toRateLimitError(exceeded);
   const shared = limits.filter(({ per }) => per === 'network');
   try {
-    return [...ofAddress, ...own, ...(await consumeNetworkLimits(request, shared, device.hasHistory))];
+    return [...ofAddress, ...(await consumeSharedLimits(request, own, shared, device.hasHistory))];
   } catch (error) {
-    await release(db, [...ofAddress, ...own]);
+    await release(db, ofAddress);
     throw error;
   }
 }
 
-async function consumeNetworkLimits(
+/**
+ * Counts a request against the limits of its device and then of its network, in one statement, because everybody who signs in passes
+ * here. A count that a crash loses would have ended minutes later anyway.
+ */
+async function consumeSharedLimits(
   request: LimitedRequest,
-  limits: readonly Limit[],
+  own: readonly RateLimit[],
+  shared: readonly Limit[],
   hasHistory: boolean,
 ): Promise<readonly RateLimit[]> {
   const { db, network } = request;
   const proof = await findProof(request);
   const isTrusted = hasHistory || proof?.kind === 'work';
   const needsNone = isTrusted || proof !== null;
-  if (!needsNone && (await sendsUnverifiedOtps(db, network()))) throw await requireNewProof(request);
-
   const toRateLimits = (share: number, amount: number) =>
-    limits.map(({ bucket, max, windowSeconds }) => ({
+    shared.map(({ bucket, max, windowSeconds }) => ({
       key: `ip:${bucket}:${network()}`,
       max: max * quarters.other * share,
       windowSeconds,
       amount,
     }));
-  const counted = toRateLimits(needsNone ? 1 : 1 / 2, isTrusted ? quarters.trusted : quarters.other);
-  const exceeded = await consumeAll(db, [...(proof ? [proof.singleUse] : []), ...counted]);
-  if (!exceeded) return counted;
-  if (exceeded.key === proof?.singleUse.key) throw await requireNewProof(request);
+  const ofNetwork = toRateLimits(needsNone ? 1 : 1 / 2, isTrusted ? quarters.trusted : quarters.other);
+  const proofs = proof ? [proof.singleUse] : [];
+  const steps = [own, [...proofs, ...ofNetwork]];
+  const { counted, isClosed } = await countInSteps(db, steps, {
+    mayBeLost: true,
+    ...(!needsNone && { closedWhen: sendsUnverifiedOtps(network()) }),
+  });
+  const isCounted = ({ key }: RateLimit) => counted.has(key);
+  if (steps.every((limits) => limits.every(isCounted))) return [...own, ...ofNetwork];
+
+  await release(db, steps.flat().filter(isCounted));
+  const ownExceeded = await findExceeded(db, own, counted);
+  if (ownExceeded) throw toRateLimitError(ownExceeded);
+  if (isClosed) throw await requireNewProof(request);
+  const exceeded = await findExceeded(db, [...proofs, ...ofNetwork], counted);
+  if (proof && exceeded?.key === proof.singleUse.key) throw await requireNewProof(request);
   const full = needsNone ? exceeded : await peek(db, toRateLimits(1, quarters.trusted));
   throw full ? toRateLimitError(full) : await requireNewProof(request);
 }

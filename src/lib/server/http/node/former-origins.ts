@@ -24,6 +24,7 @@ const lifetime = 'public, max-age=3600';
  */
 export function redirectFormerOrigins({ siteOrigin, formerOrigins, headers }: FormerOriginsOptions) {
   const originsByHost = new Map(formerOrigins.map((origin) => [new URL(origin).host, origin]));
+  if (!originsByHost.size) return () => false;
 
   return (req: IncomingMessage, res: ServerResponse): boolean => {
     const origin = originsByHost.get(req.headers.host?.toLowerCase() ?? '');

@@ -15,6 +15,17 @@ interface RejectRequestsOptions {
 
 const hostPattern = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
+/** Nearly all requests name the same host. */
+let lastValidHost: string | undefined;
+
+/** Returns whether a request names a host, or none, as HTTP/1.0 does. */
+export function hasValidHost({ headers: { host } }: IncomingMessage): boolean {
+  if (host === undefined || host === lastValidHost) return true;
+  if (!hostPattern.test(host)) return false;
+  lastValidHost = host;
+  return true;
+}
+
 /**
  * Creates the function that responds to requests which neither a page nor the API could handle, and returns whether it has:
  * 400 for a Host that is no host or a target that is no path, 405 for a method that pages do not have, 404 for a path that
@@ -32,7 +43,7 @@ export function rejectRequests({ host, headers, notFoundPage }: RejectRequestsOp
   return (req: IncomingMessage, res: ServerResponse): boolean => {
     const { url = '', method = '' } = req;
     const isApi = isApiPath(removeQuery(url));
-    if (req.headers.host !== undefined && !hostPattern.test(req.headers.host)) {
+    if (!hasValidHost(req)) {
       const message = 'The Host header must be a host and an optional port.';
       if (!isApi) return respond(res, 400, message);
       writeError(res, new HttpError('VALIDATION_FAILED', { message }), headers);

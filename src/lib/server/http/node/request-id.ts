@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import { findRequest } from '../../current-request.ts';
-import { isTrusted } from '../client-address.ts';
+import { isTrustedPeer } from '../client-address.ts';
+import { setRequestId } from './prepared-head.ts';
 
 /** Neither a log line nor a page can be broken by such an id. */
 const idPattern = /^[\w-]{8,64}$/;
@@ -18,15 +19,15 @@ export function identifyRequest(
 ): string {
   const given = req.headers['x-request-id'];
   const isKnown = typeof given === 'string' && idPattern.test(given);
-  const id =
-    isKnown && isTrusted(req.socket.remoteAddress ?? '', trustedProxies) ? String(given) : randomUUID();
-  const writeHead = res.writeHead.bind(res) as (status: number, ...rest: unknown[]) => ServerResponse;
-  res.writeHead = (status: number, ...rest: unknown[]) => {
-    const headers = rest.at(-1);
+  const id = isKnown && isTrustedPeer(req.socket, trustedProxies) ? given : randomUUID();
+  setRequestId(res, id);
+  const writeHead = res.writeHead as (...args: unknown[]) => ServerResponse;
+  res.writeHead = (status: number, second?: unknown, third?: unknown) => {
+    const headers = third ?? second;
     // Node sends a flat list as it is, but only where no header was set before.
-    if (Array.isArray(headers)) return writeHead(status, [...headers, 'X-Request-Id', id]);
+    if (Array.isArray(headers)) return writeHead.call(res, status, [...headers, 'X-Request-Id', id]);
     res.setHeader('X-Request-Id', id);
-    return writeHead(status, ...rest);
+    return writeHead.call(res, status, second, third);
   };
   return id;
 }

@@ -9,8 +9,13 @@ interface Exchange {
 const maxWaiting = 100;
 const stalledTimeout = 20_000;
 
-/** The requests that wait on each connection on which a request is being handled. */
-const waitingBySocket = new WeakMap<Socket, Exchange[]>();
+/** What happens on a connection: whether a request is being handled, and those that wait for it. */
+interface Queue {
+  isBusy: boolean;
+  waiting: Exchange[];
+}
+
+const queues = new WeakMap<Socket, Queue>();
 
 /**
  * Returns a listener that handles the requests of one connection one after another. Node calls its listener at once for
@@ -19,25 +24,34 @@ const waitingBySocket = new WeakMap<Socket, Exchange[]>();
  * is closed. [C-31]
  */
 export function serveInOrder(listener: RequestListener, limit = maxWaiting): RequestListener {
-  const handle = ({ req, res }: Exchange, waiting: Exchange[]): void => {
-    // Emitted after the last byte was handed to the system, and when the connection ends before that.
-    res.once('close', () => {
-      const next = waiting.shift();
-      if (!next) waitingBySocket.delete(req.socket);
-      else if (!req.socket.destroyed) handle(next, waiting);
-    });
+  /** Called when the last byte of a response was handed to the system, and when the connection ends before that. */
+  function handleNext(this: ServerResponse): void {
+    const { socket } = this.req;
+    const queue = queues.get(socket);
+    const next = queue?.waiting.shift();
+    if (next && !socket.destroyed) handle(next.req, next.res);
+    else if (queue) queue.isBusy = false;
+  }
+
+  const handle = (req: IncomingMessage, res: ServerResponse): void => {
+    // One function for all responses: a closure and `once` for each would take longer than the lookup of a file.
+    res.on('close', handleNext);
     listener(req, res);
   };
 
   return (req, res) => {
-    if (req.socket.destroyed) return;
-    const waiting = waitingBySocket.get(req.socket);
-    if (!waiting) {
-      const none: Exchange[] = [];
-      waitingBySocket.set(req.socket, none);
-      handle({ req, res }, none);
-    } else if (waiting.length < limit) waiting.push({ req, res });
-    else req.socket.destroy();
+    const { socket } = req;
+    if (socket.destroyed) return;
+    let queue = queues.get(socket);
+    if (!queue) {
+      queue = { isBusy: false, waiting: [] };
+      queues.set(socket, queue);
+    }
+    if (!queue.isBusy) {
+      queue.isBusy = true;
+      handle(req, res);
+    } else if (queue.waiting.length < limit) queue.waiting.push({ req, res });
+    else socket.destroy();
   };
 }
 
@@ -48,7 +62,7 @@ export function serveInOrder(listener: RequestListener, limit = maxWaiting): Req
  */
 export function closeStalledConnections(server: Server, milliseconds = stalledTimeout): void {
   server.setTimeout(milliseconds, (socket: Socket) => {
-    if (waitingBySocket.has(socket) && socket.writableLength === 0) socket.setTimeout(milliseconds);
+    if (queues.get(socket)?.isBusy && socket.writableLength === 0) socket.setTimeout(milliseconds);
     else socket.destroy();
   });
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { BlockList, Socket } from 'node:net';
-import { isTrusted } from '../client-address.ts';
+import { isTrusted, isTrustedPeer } from '../client-address.ts';
 import type { Header } from '../security-headers.ts';
 import { closeWithStatus } from './broken-requests.ts';
 import { isUpload } from './request-body.ts';
@@ -66,10 +66,12 @@ const proxyKeepAliveTimeout = 75_000;
  * closed it first, a request that the proxy was just sending would be lost. All other connections keep the limit of C-31.
  */
 export function extendProxyTimeout(trustedProxies: BlockList, milliseconds = proxyKeepAliveTimeout) {
+  // Node sets its own timeout before this is called, and takes any timeout back when the next request arrives.
+  function extend(this: ServerResponse): void {
+    this.req.socket.setTimeout(milliseconds);
+  }
   return ({ socket }: IncomingMessage, res: ServerResponse): void => {
-    if (!isTrusted(socket.remoteAddress ?? '', trustedProxies)) return;
-    // Node sets its own timeout before this event, and takes any timeout back when the next request arrives.
-    res.once('close', () => socket.setTimeout(milliseconds));
+    if (isTrustedPeer(socket, trustedProxies)) res.on('close', extend);
   };
 }
 

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { removeQuery } from '../api-path.ts';
 import type { ErrorPage, ErrorStatus } from '../node/app-hook.ts';
+import { PreparedHead } from '../node/prepared-head.ts';
 import { filePolicy, type Header, securityHeaders } from '../security-headers.ts';
 import { bestEncoding, type Encoding } from './accept-encoding.ts';
 import { readRange } from './byte-range.ts';
@@ -21,7 +22,7 @@ interface Variant {
   headers: string[];
   /** Headers of 304 and 416, which have no body. */
   bareHeaders: string[];
-  okHeaders: string[];
+  ok: PreparedHead;
 }
 type StaticFile = { identity: Variant } & Partial<Record<Encoding, Variant>>;
 
@@ -58,7 +59,7 @@ export class StaticFiles {
       const page = url.replace(/(?<=\/)index\.html$/, '');
       const pagePolicy = url.endsWith('.html') && policies.get(pageName(url));
       const bodies = filled?.get(path) ?? readBodies(path);
-      const policy = pagePolicy ? narrowPolicy(pagePolicy, bodies.identity.toString()) : filePolicy;
+      const policy = pagePolicy ? narrowPolicy(pagePolicy, bodies.identity) : filePolicy;
       const file = createFile(bodies, url, securityHeaders({ https, policy }));
       const status = errorPages[page];
       if (status) this.errorPages.set(status, { html: file.identity.body, policy });
@@ -70,10 +71,18 @@ export class StaticFiles {
     }
   }
 
+  /** Sends the file whose address a GET or HEAD names to the letter and returns true, or returns false for any other request. */
+  serveExact(req: IncomingMessage, res: ServerResponse): boolean {
+    const file = this.#files.get(req.url ?? '');
+    if (!file || (req.method !== 'GET' && req.method !== 'HEAD')) return false;
+    send(file, req, res);
+    return true;
+  }
+
   /** Responds to a request for a file and returns true, or returns false where there is no such file. */
   serve(req: IncomingMessage, res: ServerResponse): boolean {
     const url = req.url ?? '/';
-    const path = this.#files.has(url) ? url : pathOf(url);
+    const path = pathOf(url);
     const file = this.#files.get(path);
     const folder = file ? undefined : this.#files.get(`${path}/`);
     if (!file && !folder) return false;
@@ -126,7 +135,13 @@ function createFile(bodies: Encodings, url: string, headers: Header[]): StaticFi
     if (encoding !== 'identity') own.push('Content-Encoding', encoding);
     return [
       encoding,
-      { body, etag, bareHeaders, headers: own, okHeaders: [...own, 'Content-Length', String(body.length)] },
+      {
+        body,
+        etag,
+        bareHeaders,
+        headers: own,
+        ok: new PreparedHead(200, [...own, 'Content-Length', String(body.length)]),
+      },
     ];
   });
   return Object.fromEntries(variants) as StaticFile;
@@ -168,7 +183,7 @@ function send(file: StaticFile, req: IncomingMessage, res: ServerResponse): void
     ];
     return void res.writeHead(206, [...headers, ...where]).end(body.subarray(start, end + 1));
   }
-  res.writeHead(200, variant.okHeaders).end(req.method === 'HEAD' ? undefined : body);
+  variant.ok.send(req, res, body);
 }
 
 const matches = (list: string, etag: string): boolean =>
