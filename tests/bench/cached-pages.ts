@@ -21,17 +21,7 @@ export async function measureCachedPages(
       headers: { ...asBrowser, ...headers },
     } satisfies LoadOptions,
   });
-  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
-  const first = (section: string) => new RegExp(`/${section}/[a-z0-9-]+/`).exec(sitemap)?.[0] ?? '';
-  const pages = {
-    'the list of jobs': '/moonshot/jobs/',
-    'the jobs of a city': '/moonshot/jobs/?city=Pune',
-    'a job': first('moonshot/jobs'),
-    'the list of events': '/events/',
-    'an event': first('events'),
-    'a portfolio': first('portfolios'),
-    'a certificate': '/certificates/K7TQM4XWHN2C/',
-  };
+  const pages = await listPublicPages(url);
   printHeading(`Pages of the database, ${name}`);
   for (const [page, path] of Object.entries(pages)) {
     const [cached, rendered, file] = (await compareLoads([
@@ -44,4 +34,19 @@ export async function measureCachedPages(
     printRow(`a prerendered page, ${prerendered}`, file);
     printRatio('from the cache, to the prerendered page', cached, file, 0.5);
   }
+}
+
+/** Lists the public pages of the database, by what they are. The addresses of records are those of the sitemap. */
+export async function listPublicPages(url: string): Promise<Record<string, string>> {
+  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
+  const first = (section: string) => new RegExp(`/${section}/[a-z0-9-]+/`).exec(sitemap)?.[0] ?? '';
+  return {
+    'the list of jobs': '/moonshot/jobs/',
+    'the jobs of a city': '/moonshot/jobs/?city=Pune',
+    'a job': first('moonshot/jobs'),
+    'the list of events': '/events/',
+    'an event': first('events'),
+    'a portfolio': first('portfolios'),
+    'a certificate': '/certificates/K7TQM4XWHN2C/',
+  };
 }

@@ -12,9 +12,10 @@ import {
   insertManyVisits,
 } from '../support/staff/many-visits.ts';
 import { cpuSeconds } from './load.ts';
-import { printBudget, printHeading } from './report.ts';
+import { timePages } from './page-times.ts';
+import { printHeading } from './report.ts';
 import { createEmptyDatabase } from './staff.ts';
-import { insertSession, requireAdminId } from './staff-pages.ts';
+import { printPage, requireAdminId, signInStaff } from './staff-pages.ts';
 
 const runs = 20;
 const goalMs = 300;
@@ -147,7 +148,7 @@ const breakdowns = [
 ];
 const year = `from=${daysAgo(364)}&to=${daysAgo(0)}`;
 
-const pages = [
+export const reportPages = [
   ...breakdowns.map((by) => `visits/?period=90&by=${by}`),
   ...['FIRST_SOURCE', 'SESSION_CAMPAIGN', 'PROGRAM'].map((by) => `visits/?${year}&by=${by}`),
   `visits/?${year}&firstSource=source-1&by=DEVICE`,
@@ -157,32 +158,16 @@ const pages = [
   ...['period=90', 'period=90&by=CAMPAIGN', `${year}&by=CAMPAIGN&touch=SESSION`].map(
     (query) => `costs/?${query}`,
   ),
-];
+].map((path) => `/staff/reports/${path}`);
 
 function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000 + 19_800_000).toISOString().slice(0, 10);
 }
 
-/** The pages take turns, so that other load on the machine affects all of them; the first rounds warm the caches. */
 async function measurePages(db: Db, server: ServerProcess): Promise<boolean> {
-  const headers = { cookie: `sid=${await insertSession(db, await requireAdminId(db))}; signed_in=1` };
-  const times = new Map<string, number[]>();
-  for (let round = -3; round < runs; round += 1)
-    for (const path of pages) {
-      const begun = performance.now();
-      const response = await fetch(`${server.url}/staff/reports/${path}`, { headers, redirect: 'error' });
-      await response.arrayBuffer();
-      if (response.status !== 200) throw new Error(`/staff/reports/${path} answered ${response.status}`);
-      if (round >= 0) times.set(path, [...(times.get(path) ?? []), performance.now() - begun]);
-    }
-  return pages
-    .map((path) => {
-      const sorted = (times.get(path) ?? []).toSorted((one, other) => one - other);
-      const [p50 = 0, p95 = 0] = [0.5, 0.95].map((part) => sorted[Math.ceil(sorted.length * part) - 1] ?? 0);
-      const figure = `p50 ${p50.toFixed(0)} · p95 ${p95.toFixed(0)} ms`;
-      return printBudget(`/staff/reports/${path} `, figure, p95 <= goalMs, `p95 at most ${goalMs} ms`);
-    })
-    .every(Boolean);
+  const headers = await signInStaff(db, await requireAdminId(db));
+  const times = await timePages(server, reportPages, { headers, runs });
+  return times.map((page) => printPage(page, goalMs, [])).every(Boolean);
 }
 
 async function timed(run: () => Promise<unknown>): Promise<number> {

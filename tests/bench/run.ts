@@ -7,6 +7,7 @@ import { findPostgres, startPostgres } from '../support/postgres.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { measureApplications } from './applications.ts';
 import { measureCachedPages } from './cached-pages.ts';
+import { capacityServer, measureCapacity } from './capacity/index.ts';
 import { measureCertificates } from './certificates.ts';
 import { compareLoads, type LoadOptions, measureLoad } from './load.ts';
 import { measurePublicPages } from './public-pages.ts';
@@ -48,7 +49,8 @@ const sharedCores = `PostgreSQL, server and load generator share ${availablePara
 // the staff's pages over HTTP, `npm run bench applications` the requests of one application, `npm run bench tests` 300
 // people who take the scholarship test, `npm run bench certificates` 10,000 certificates and their credentials, `npm run bench
 // cache` the public pages of the database, `npm run bench reports [events]` the collector and the reports with ten million events,
-// which takes a quarter of an hour and is no part of the whole.
+// which takes a quarter of an hour and is no part of the whole, nor is `npm run bench capacity [people]`: all lists, pages, migrations
+// and journeys with a million people.
 const onlyPages = process.argv.includes('pages');
 const onlyStaff = process.argv.includes('staff');
 const onlyStaffPages = process.argv.includes('staff-pages');
@@ -57,6 +59,7 @@ const onlyTests = process.argv.includes('tests');
 const onlyCertificates = process.argv.includes('certificates');
 const onlyCache = process.argv.includes('cache');
 const onlyReports = process.argv.includes('reports');
+const onlyCapacity = process.argv.includes('capacity');
 const isComplete = ![
   onlyPages,
   onlyStaff,
@@ -66,12 +69,15 @@ const isComplete = ![
   onlyCertificates,
   onlyCache,
   onlyReports,
+  onlyCapacity,
 ].includes(true);
 
-if (isComplete || onlyPages || onlyStaffPages || onlyCache || onlyReports) await buildIfChanged();
+if (isComplete || onlyPages || onlyStaffPages || onlyCache || onlyReports || onlyCapacity)
+  await buildIfChanged();
 if (isComplete) await buildStandalone();
 
-const postgres = !onlyPages && findPostgres() ? await startPostgres() : null;
+const postgres =
+  !onlyPages && findPostgres() ? await startPostgres(onlyCapacity ? capacityServer() : {}) : null;
 const onPostgres = { ...asProduction, DATABASE_URL: postgres?.url ?? '' };
 const data = mkdtempSync(join(tmpdir(), 'liftoff-bench-'));
 const started: ServerProcess[] = [];
@@ -83,6 +89,7 @@ try {
   if (isComplete || onlyCertificates) await measureManyCertificates();
   if (isComplete || onlyCache) await measureCache();
   if (onlyReports) await measureManyEvents();
+  if (onlyCapacity) await measureManyPeople();
   if (isComplete || onlyPages) await measureServers();
 } finally {
   await Promise.all(started.map((server) => server.stop()));
@@ -130,6 +137,17 @@ async function measureManyEvents(): Promise<void> {
       },
     });
   if (!(await measureReports(postgres, startOn, end, events))) process.exitCode = 1;
+}
+
+async function measureManyPeople(): Promise<void> {
+  if (!postgres) return console.log('\nCapacity: SKIPPED, this machine has no PostgreSQL programs.');
+  const people = Number(process.argv.find((text) => /^\d+$/.test(text)) ?? 1_000_000);
+  const startOn = (databaseUrl: string, isDemo: boolean) =>
+    start({
+      ...(isDemo ? {} : asProduction),
+      ...{ DATABASE_URL: databaseUrl, DATA_DIR: join(data, 'capacity') },
+    });
+  if (!(await measureCapacity(postgres, startOn, end, people))) process.exitCode = 1;
 }
 
 async function measureOneApplication(): Promise<void> {

@@ -8,6 +8,7 @@ import { listStaffJobs } from '#lib/server/staff/hiring/jobs/find-jobs.ts';
 import { countLeads, listLeads } from '#lib/server/staff/leads/find-leads.ts';
 import { loadToday } from '#lib/server/staff/today/load-today.ts';
 import { explainStatements, listScannedTables, seedManyRows } from '../support/plans.ts';
+import { percentilesOf } from './page-times.ts';
 import { printBudget, printHeading } from './report.ts';
 
 const runs = 60;
@@ -82,6 +83,5 @@ async function percentiles(ask: () => Promise<unknown>): Promise<number[]> {
     // The first runs warm the caches.
     if (run >= 5) times.push(performance.now() - startedAt);
   }
-  const sorted = times.toSorted((one, other) => one - other);
-  return [0.5, 0.95].map((part) => sorted[Math.ceil(sorted.length * part) - 1] ?? 0);
+  return percentilesOf(times);
 }

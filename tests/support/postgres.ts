@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -51,28 +51,37 @@ function askPgConfig(): string[] {
 
 const prefix = 'liftoff-postgres-';
 
-/**
- * Creates and starts a server without fsync, with other settings where they are given, and with its data below `parent`. Throws if the
- * machine has no PostgreSQL, so call `findPostgres` first.
- */
-export async function startPostgres(
-  ownSettings: Record<string, string | number> = {},
-  parent: string = tmpdir(),
-): Promise<Postgres> {
+export interface PostgresOptions {
+  /** Settings of the server, in place of those for tests. */
+  settings?: Record<string, string | number>;
+  /** The folder below which its data is. */
+  parent?: string;
+  /** A folder that `remove` keeps, and that a later call starts again with its data. */
+  keptFolder?: string | undefined;
+}
+
+/** Creates and starts a server without fsync. Throws if the machine has no PostgreSQL, so call `findPostgres` first. */
+export async function startPostgres({
+  settings: ownSettings,
+  parent = tmpdir(),
+  keptFolder,
+}: PostgresOptions = {}): Promise<Postgres> {
   const programs = findPostgres();
   if (!programs)
     throw new Error('This machine has no PostgreSQL (looked in /usr/lib/postgresql, PATH and pg_config).');
   removeOrphans();
   const owner = unprivileged();
-  const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-`));
+  if (keptFolder) mkdirSync(keptFolder, { recursive: true });
+  const folder = keptFolder ?? mkdtempSync(join(parent, `${prefix}${process.pid}-`));
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   const as = { cwd: folder, ...(owner ?? {}), env: { ...process.env, LC_ALL: 'C' } };
-  execFileSync(
-    join(programs, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--no-instructions'],
-    { ...as, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  if (!existsSync(data))
+    execFileSync(
+      join(programs, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--no-instructions'],
+      { ...as, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
 
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
@@ -120,12 +129,13 @@ export async function startPostgres(
     if (!child || child.exitCode !== null) return;
     child.ref();
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGQUIT');
+    // What is kept must be whole, so that server writes everything first.
+    child.kill(keptFolder ? 'SIGINT' : 'SIGQUIT');
     await ended;
   };
   const clean = endWithProcess(() => {
-    server?.kill('SIGQUIT');
-    removeFolder(folder);
+    server?.kill(keptFolder ? 'SIGINT' : 'SIGQUIT');
+    if (!keptFolder) removeFolder(folder);
   });
   const remove = async () => {
     await stop();

@@ -69,3 +69,12 @@ it('attribution is deleted with an unverified account, and kept with a verified 
   await deleteExpired(test.db);
   expect(await kinds()).toEqual(['SIGN_UP']);
 });
+
+it('[TRACK-01] attribution is deleted at once with what it belongs to', async () => {
+  await askBrochure();
+  await askCallback();
+  await test.db.deleteFrom('brochureRequest').execute();
+  expect(await kinds()).toEqual(['CALLBACK']);
+  await test.db.deleteFrom('callbackRequest').execute();
+  expect(await kinds()).toEqual([]);
+});

@@ -33,6 +33,13 @@ describe('[API-53] a lead is one person', () => {
     expect(lead?.sources).toEqual(expect.arrayContaining(['BROCHURE', 'CALLBACK', 'SIGN_UP']));
   });
 
+  it('with a reference of its own, also after the 99,999th', async () => {
+    await sql`select setval('lead_number', 99998)`.execute(test.db);
+    for (const _ of ['first', 'second', 'third']) await requestCall(test, {});
+    await sql`select setval('lead_number', 1)`.execute(test.db);
+    expect((await leads()).map(({ reference }) => reference)).toEqual(['LD-99999', 'LD-100000', 'LD-100001']);
+  });
+
   it('stays two with the same email and another number, because a stranger may have typed it', async () => {
     const email = 'shared@example.com';
     await requestCall(test, { email });

@@ -15,7 +15,7 @@ let server: ServerProcess;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   // A commit is on the disk before it is acknowledged, as in production.
-  postgres = await startPostgres({ synchronous_commit: 'on', max_connections: maxConnections });
+  postgres = await startPostgres({ settings: { synchronous_commit: 'on', max_connections: maxConnections } });
   server = await startServer({
     DATABASE_URL: postgres.url,
     TRUSTED_PROXIES: '127.0.0.1,::1',

@@ -16,6 +16,7 @@ import * as leadTimes from './066-lead-times.ts';
 import * as linkExpiry from './067-link-expiry.ts';
 import * as portfolioCover from './076-portfolio-cover.ts';
 import * as deliveryReports from './077-delivery-reports.ts';
+import * as manyLeads from './124-many-leads.ts';
 import * as analytics from './analytics/107-analytics.ts';
 import * as analyticsDay from './analytics/111-analytics-day.ts';
 import * as reportDays from './analytics/116-report-days.ts';
@@ -64,6 +65,7 @@ import * as privacy from './privacy/110-privacy.ts';
 import * as moonshotConsent from './privacy/115-moonshot-consent.ts';
 import * as leadAlerts from './privacy/122-lead-alerts.ts';
 import * as exportAttempts from './privacy/123-export-attempts.ts';
+import * as conversionsOfDeleted from './privacy/125-conversions-of-deleted.ts';
 import * as today from './staff/040-today.ts';
 import * as staffActions from './staff/046-staff-actions.ts';
 import * as staffSearch from './staff/053-staff-search.ts';
@@ -177,4 +179,6 @@ export const migrations: Record<string, Migration> = {
   '121-webhooks': webhooks,
   '122-lead-alerts': leadAlerts,
   '123-export-attempts': exportAttempts,
+  '124-many-leads': manyLeads,
+  '125-conversions-of-deleted': conversionsOfDeleted,
 };

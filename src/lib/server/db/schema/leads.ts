@@ -10,7 +10,7 @@ export interface ConversionTable {
   kind: ConversionKind;
   /** Id of the user, request or application. */
   subjectId: string;
-  /** Not a foreign key: rows are deleted with their subject, see `deleteOldLeads`. */
+  /** Not a foreign key: triggers delete rows with their subject. */
   userId: string | null;
   /** The browser's id in the first-touch cookie. */
   anonymousId: string | null;

@@ -73,30 +73,32 @@ export async function loadInterviewOutcomes(
 
 /**
  * The common table expressions up to `known`, which has one row per outcome of an interview with its interviewer and whether a
- * reminder was sent.
+ * reminder was sent. `booked` is materialized, because its time would be looked up again wherever it is used.
  */
 export const selectKnownInterviews = (
   context: ReportContext,
   filters: ReportFilters,
 ): RawBuilder<unknown> => sql`
     outcome as materialized (${outcomesOf('INTERVIEW', context, filters)}),
-    booked as (select outcome.*, ${bookedTime} as starts_at from outcome),
+    booked as materialized (select outcome.*, ${bookedTime} as starts_at from outcome),
+    invited as (
+      select interview.application_id, slot.starts_at,
+        (array_agg(invite.interviewer_id order by invite.sequence desc))[1] as interviewer_id
+      from booked
+      join interview on interview.application_id = booked.application_id
+      join interviewer_invite invite on invite.interview_id = interview.id and invite.method = 'REQUEST'
+      join interview_slot slot on slot.id = invite.slot_id and slot.starts_at = booked.starts_at
+      group by 1, 2
+    ),
     known as (
       select booked.*, invited.interviewer_id::text as interviewer_id,
-        case when starts_at < now() - interval '29 days' then 'UNKNOWN'
+        case when booked.starts_at < now() - interval '29 days' then 'UNKNOWN'
           when exists (
             select from reminder join interview on interview.id = reminder.subject_id
             where reminder.topic = 'interview' and interview.application_id = booked.application_id
               and reminder.starts_at = booked.starts_at) then 'SENT'
           else 'NONE' end as reminder
-      from booked left join lateral (
-        select invite.interviewer_id
-        from interview
-        join interviewer_invite invite on invite.interview_id = interview.id and invite.method = 'REQUEST'
-        join interview_slot slot on slot.id = invite.slot_id
-        where interview.application_id = booked.application_id and slot.starts_at = booked.starts_at
-        order by invite.sequence desc limit 1
-      ) invited on true
+      from booked left join invited on invited.application_id = booked.application_id and invited.starts_at = booked.starts_at
     )`;
 
 async function presentOutcomes(db: Db, rows: readonly OutcomeRow[]): Promise<AppointmentOutcomes> {

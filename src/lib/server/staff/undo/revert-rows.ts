@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#lib/server/db/index.ts';
 import {
   counters,
+  deletedWithOthers,
   dependencyColumns,
   historyTables,
   lockedWith,
@@ -53,7 +54,9 @@ export async function revertRows(trx: Db, rows: readonly ChangedRow[]): Promise<
   const isAdded = ({ table, before }: ChangedRow) => historyTables.includes(table) && before === null;
   const state = rows.filter((row) => !permanentTables.includes(row.table) && !isAdded(row));
   for (const row of listLocks(state)) await lockRow(trx, row);
-  for (const row of state) if (!(await revertRow(trx, row))) return row;
+  const isFirst = ({ table }: ChangedRow) => deletedWithOthers.includes(table);
+  for (const row of [...state.filter(isFirst), ...state.filter((row) => !isFirst(row))])
+    if (!(await revertRow(trx, row))) return row;
   for (const row of rows.filter(isAdded)) await markUndone(trx, row);
   return null;
 }

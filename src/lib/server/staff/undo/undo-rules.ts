@@ -16,6 +16,8 @@ export const historyTables: readonly string[] = [
 ];
 /** The audit log is never changed. */
 export const permanentTables: readonly string[] = ['audit_event'];
+/** Tables whose rows the database deletes with another row, so they are restored before it. */
+export const deletedWithOthers: readonly string[] = ['conversion'];
 /** Rows are locked in the order in which all transactions lock them; tables that are not listed come last. */
 export const lockOrder: readonly string[] = [
   'candidate_registration',

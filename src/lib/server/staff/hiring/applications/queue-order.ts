@@ -97,13 +97,16 @@ async function listByName(db: Db, filters: QueueFilters, { limit, after }: Page)
   const from = start
     ? sql`where ${personName} >= ${name} and (${personName}, a.id) > (${name}, ${id}::uuid)`
     : sql``;
+  // The applications of a search are found first: the planner takes them for more than they are, and would read people in the order of
+  // their names until a page is full.
+  const isSearch = Boolean(filters.search?.trim());
   const { rows } = await sql<{ id: string; name: string }>`
-    select a.id, ${personName} as name
-    from app_user
-    join (
+    with a as ${isSearch ? sql`materialized` : sql`not materialized`} (
       select id, user_id from job_application
       where status in (${sql.join(statuses)}) ${await whereOf(db, filters)}
-    ) a on a.user_id = app_user.id
+    )
+    select a.id, ${personName} as name
+    from app_user join a on a.user_id = app_user.id
     ${from} order by ${personName}, a.id limit ${limit}`.execute(db);
   return rows.map((row) => ({ id: row.id, cursor: [row.name, row.id] }));
 }
