@@ -181,7 +181,7 @@ describe('the form of a job', () => {
     await patch({ salary_max: 910_000, summary: 'Theirs.' });
     const { errors, text, href } = await press({ shift: 'Nights', summary: 'Mine.' });
     expect([href ?? null, errors?.status]).toEqual([null, 409]);
-    expect(text).toMatchObject({ salaryMax: '910000', shift: 'Nights', summary: 'Mine.' });
+    expect(text).toMatchObject({ salaryMax: '9,10,000', shift: 'Nights', summary: 'Mine.' });
     expect(errors?.fields).toEqual({ summary: expect.stringContaining('Theirs.') });
     const row = await requireJobBySlug(test.db, 'accounts-payable-associate-cl13');
     expect(row).toMatchObject({ salaryMax: 910_000, summary: 'Theirs.' });

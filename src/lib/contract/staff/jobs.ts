@@ -23,7 +23,11 @@ export const staffJobCard = z.object({
   level: jobFields.level,
   status: z.enum(keysOf(jobStatusLabels)),
   statusLabel: z.string(),
+  /** The cities of the job, the main one first. */
+  cities: z.array(z.string()),
   openings: z.number(),
+  /** How many people have joined. */
+  filled: z.number(),
   postedAt: instant,
   applyBy: instant,
   /** Number of applications in the queue; drafts and ended ones do not count. */
@@ -64,6 +68,9 @@ export const staffJobRoutes = {
       status: z.optional(z.enum(keysOf(jobStatusLabels), { error: 'Unknown status' })),
       /** Words of the title, the code or the employer's name. */
       search: staffSearch,
+      employerId: z.optional(z.uuid({ error: 'Unknown employer' })),
+      /** A city of the job. */
+      locationId: z.optional(z.uuid({ error: 'Unknown city' })),
       ...staffPaging,
     }),
     response: listOfRows(staffJobCard),

@@ -17,6 +17,7 @@ import { hasStatus, type JobRow, selectJobs } from '#lib/server/hiring/job-rows.
 import { createJobNotFoundError } from '#lib/server/hiring/jobs/find-jobs.ts';
 import { parseCursor, toListPage } from '../../keyset.ts';
 import type { ListPage } from '../../list-page.ts';
+import { currentEmployerId } from '../employers/find-employers.ts';
 
 type JobQuery = QueryOf<(typeof staffJobRoutes)['GET /api/v1/staff/jobs/']>;
 
@@ -46,12 +47,26 @@ export async function listStaffJobs(
   return { ...page, results: readable.map((row) => presentCard(row, now)), unreadable };
 }
 
-function matches({ status, search = '' }: Pick<JobQuery, 'status' | 'search'>): RawBuilder<boolean> {
+function matches({
+  status,
+  search = '',
+  employerId,
+  locationId,
+}: Omit<JobQuery, 'limit' | 'after'>): RawBuilder<boolean> {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const named = sql`lower(job.title || ' ' || job.code || ' ' ||
     (select name from employer where employer.id = job.employer_id))`;
+  const chosen = [
+    status ? hasStatus(status) : sql`true`,
+    ...(employerId ? [sql`job.employer_id = ${currentEmployerId(employerId)}`] : []),
+    ...(locationId
+      ? [
+          sql`exists (select from job_job_location l where l.job_id = job.id and l.job_location_id = ${locationId})`,
+        ]
+      : []),
+  ];
   return sql`${sql.join(
-    [status ? hasStatus(status) : sql`true`, ...words.map((word) => sql`position(${word} in ${named}) > 0`)],
+    [...chosen, ...words.map((word) => sql`position(${word} in ${named}) > 0`)],
     sql` and `,
   )}`;
 }
@@ -61,15 +76,24 @@ const applications = sql<number>`(select count(*)::int from job_application a
 const late = sql<number>`(select count(*)::int from job_application a
   where a.job_id = job.id and ${isReplyLate()})`;
 
+const filled = sql<number>`(select count(*)::int from job_application a
+  where a.job_id = job.id and a.status = 'HIRED')`;
+
 const employerArchived = sql<boolean>`(select archived_at is not null from employer where employer.id = job.employer_id)`;
 
 const selectStaffJobs = (db: Db) =>
   selectJobs(db, null).select([
     applications.as('applications'),
     late.as('late'),
+    filled.as('filled'),
     employerArchived.as('isEmployerArchived'),
   ]);
-type StaffJobRow = JobRow & { applications: number; late: number; isEmployerArchived: boolean };
+type StaffJobRow = JobRow & {
+  applications: number;
+  late: number;
+  filled: number;
+  isEmployerArchived: boolean;
+};
 
 /** Loads a job as staff edit it. Throws NOT_FOUND. [API-41] */
 export async function requireStaffJob(db: Db, id: string): Promise<StaffJob> {
@@ -89,7 +113,9 @@ function presentCard(row: StaffJobRow, now: Date): StaffJobCard {
     level: row.level,
     status: row.currentStatus,
     statusLabel: row.currentStatus === 'ARCHIVED' ? 'Archived' : jobStatusLabels[row.currentStatus],
+    cities: row.locations.map(({ city }) => city),
     openings: row.openings,
+    filled: row.filled,
     postedAt: row.postedAt.toISOString(),
     applyBy: row.applyBy.toISOString(),
     applications: row.applications,

@@ -10,6 +10,7 @@ import {
   type RowList,
   rowLists,
 } from '#lib/domain/hiring/jobs/job-form-rows.ts';
+import { formatPayInput } from '#lib/domain/hiring/jobs/pay-input.ts';
 import { textOf } from '#lib/server/http/page-form.ts';
 import {
   formatJobText,
@@ -44,7 +45,14 @@ const isRowList = (field: string): field is RowList => (rowLists as readonly str
 export function formatJobForm(job: Pick<StaffJob, 'values'>, options: JobOptions): JobText {
   const { locations, eligibility, stages, questions } = job.values;
   const rows = formatRows({ locations, eligibility: eligibility as EligibilityItem[], stages, questions });
-  return { ...formatJobText(job, options), ...serializeRows(rows) };
+  return { ...groupPay(formatJobText(job, options)), ...serializeRows(rows) };
+}
+
+/** Writes rupees as the script of the form does once a field is left: `3,50,000`. */
+function groupPay(text: JobText): JobText {
+  if (text.salaryCurrency !== 'INR') return text;
+  const grouped = (pay: string) => (/^\d{4,}$/.test(pay) ? formatPayInput(Number(pay)) : pay);
+  return { ...text, salaryMin: grouped(text.salaryMin), salaryMax: grouped(text.salaryMax) };
 }
 
 export const serializeRows = (rows: JobFormRows): Record<RowList, string> => ({
