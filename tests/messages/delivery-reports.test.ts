@@ -15,6 +15,7 @@ const env = {
   ...{ SITE_ORIGIN: origin, MESSAGES: 'live', SECRET_KEY: 'a test key that is thirty-two characters long' },
   ...{ SMS_WEBHOOK_URL: 'https://sms.example/', SMS_WEBHOOK_SECRET: 'webhook secret' },
   ...{ TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'twilio token', TWILIO_FROM: '+15550001111' },
+  ...{ MSG91_AUTH_KEY: 'k', MSG91_TEMPLATE_ID: 't', MSG91_REPORTS_KEY: 'a-key-of-24-letters-or-more' },
   ...{ WHATSAPP_APP_SECRET: 'app secret', WHATSAPP_VERIFY_TOKEN: 'verify token' },
 };
 let id: string;
@@ -185,4 +186,52 @@ it('[C-41] the operator’s own receiver reports with the signature of our webho
   expect(await statusOf()).toBe('Delivered');
   // It arrived although we did not know it.
   expect(await failedMessages.list(test.db, {} as never, 5)).toEqual([]);
+});
+
+describe('[C-41] MSG91, whose reports have no signature', () => {
+  const key = 'a-key-of-24-letters-or-more';
+  const post = (body: string, { type = 'application/json', sentKey = key } = {}) =>
+    call(`/delivery-reports/msg91/?key=${sentKey}`, {
+      ...{ body, headers: { 'content-type': type }, smsProvider: 'msg91' },
+    });
+  // The older form, as its documentation has it.
+  const form = (status: string, more: object = {}) =>
+    String(
+      new URLSearchParams({
+        data: JSON.stringify([
+          {
+            senderId: 'LIFTOF',
+            requestId: 'r1',
+            report: [{ number: '919876543210', status, desc: 'X', ...more }],
+          },
+        ]),
+      }),
+    );
+  const type = 'application/x-www-form-urlencoded';
+
+  it('moves the log by the key in the address, and never backwards', async () => {
+    id = await insertMessage('SMS', { providerId: 'r1' });
+    expect(
+      (await post(form('16', { failedReason: 'DLT template mismatch for 919876543210' }), { type })).status,
+    ).toBe(200);
+    expect(await statusOf()).toBe('Not delivered: DLT template mismatch for …');
+    expect(
+      (await post(JSON.stringify({ requestId: 'r1', status: 'Delivered', telNum: '919876543210' }))).status,
+    ).toBe(200);
+    expect(await statusOf()).toBe('Delivered');
+    expect((await post(form('2'), { type })).status).toBe(200);
+    expect(await statusOf()).toBe('Delivered');
+  });
+
+  it('changes nothing with a wrong key, for an unknown request, or where MSG91 is not set up', async () => {
+    id = await insertMessage('SMS', { providerId: 'r1' });
+    expect((await post(form('1'), { type, sentKey: 'a-key-of-24-letters-or-less' })).status).toBe(403);
+    for (const body of [form('1').replace('r1', 'r2'), form('99'), 'data=x', '']) await post(body, { type });
+    const other = await call(`/delivery-reports/msg91/?key=${key}`, {
+      body: form('1'),
+      headers: { 'content-type': type },
+    });
+    expect(other.status).toBe(404);
+    expect(await statusOf()).toBe('Sent');
+  });
 });

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -65,6 +65,43 @@ describe('the settings of emails', () => {
     ])
       expect(mistakes).toContain(text);
     expect(mistakesOf({ ...live, ...ses, SES_REGION: 'evil.example/' }).join()).toContain('SES_REGION must');
+  });
+});
+
+describe('[C-41] DLT_FILE', () => {
+  const registration = {
+    ...{ entityId: '1101234567890123456', senderId: 'LIFTOF' },
+    templates: [{ id: '1107160000000000001', text: 'Released at {#var#}.', msg91: '64f0a1' }],
+  };
+  const write = (text: string) => {
+    const path = join(temporaryFolder(), 'dlt.json');
+    writeFileSync(path, text);
+    return path;
+  };
+
+  it('has what is registered', () => {
+    expect(readConfig({ ...live, DLT_FILE: write(JSON.stringify(registration)) }).dlt).toEqual(registration);
+    expect(readConfig(live).dlt).toBeNull();
+  });
+
+  it('is rejected with a sentence for each mistake', () => {
+    expect(mistakesOf({ ...live, DLT_FILE: '/nowhere.json' }).join()).toContain(
+      'DLT_FILE must be a JSON file',
+    );
+    const templates = [
+      { id: 'x', text: 'At {#url#}' },
+      { id: registration.entityId, text: ' ', msg91: '/' },
+    ];
+    const mistakes = mistakesOf({ ...live, DLT_FILE: write(JSON.stringify({ senderId: '!', templates })) });
+    expect(mistakes).toEqual([
+      'DLT_FILE: entityId must be the number of the company at the DLT.',
+      'DLT_FILE: senderId must be the registered header, such as LIFTOF.',
+      'DLT_FILE: template 1: id must be its number at the DLT.',
+      'DLT_FILE: template 1: text may have no other variable than {#var#}.',
+      'DLT_FILE: template 2: text must be the registered text.',
+      'DLT_FILE: template 2: msg91 must be the id of the template at MSG91.',
+    ]);
+    expect(mistakesOf({ ...live, MSG91_REPORTS_KEY: 'short' }).join()).toContain('MSG91_REPORTS_KEY');
   });
 });
 

@@ -9,12 +9,13 @@ import { type MailSettings, readMailSettings } from './mail-settings.ts';
 import type { WhatsAppReportsAccount } from './messages/reports/whatsapp-reports.ts';
 import type { WhatsAppAccount } from './messages/whatsapp.ts';
 import { checkSecretKey, readCertificateKeys, splitKeys } from './secret-keys.ts';
+import { readSmsSettings, type SmsSettings } from './sms-settings.ts';
 import { readTelemetrySettings, type TelemetrySettings } from './telemetry/settings.ts';
 
 /**
  * All settings that the process reads from its environment, checked once. Names and defaults: `.env.example`.
  */
-export interface Config extends MailSettings {
+export interface Config extends MailSettings, SmsSettings {
   isProduction: boolean;
   port: number;
   host: string;
@@ -48,8 +49,6 @@ export interface Config extends MailSettings {
   smsWebhookUrl: string | null;
   /** Key of the webhook's HMAC signature: `SMS_WEBHOOK_SECRET`, else derived from the secret key. */
   smsWebhookSecret: string;
-  twilio: { accountSid: string; authToken: string; from: string } | null;
-  msg91: { authKey: string; templateId: string } | null;
   /** Null where people cannot choose WhatsApp. */
   whatsapp: WhatsAppAccount | null;
   /** Null where Meta reports nothing. */
@@ -108,14 +107,15 @@ export function readConfig(env: Environment = process.env): Config {
   const smsWebhookUrl = read.url('SMS_WEBHOOK_URL', ['http:', 'https:']);
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const dataDir = resolve(env.DATA_DIR || '.data');
-  const [twilio, msg91, whatsapp] = [readTwilio(read), readMsg91(read), readWhatsApp(read)];
+  const sms = readSmsSettings(read, env, mistakes);
+  const whatsapp = readWhatsApp(read);
 
   checkSecretKey(env.SECRET_KEY, isProduction, mistakes);
   const certificateKeys = readCertificateKeys(env.CERTIFICATE_KEYS, mistakes);
   if (isProduction && !secureCookies && !isLoopback(siteOrigin))
     mistakes.push('SITE_ORIGIN must begin with https:// in production: cookies would travel in the clear.');
   if (messages === 'inbox') checkInbox({ isProduction, siteOrigin }, mistakes);
-  const isSetUp = { webhook: smsWebhookUrl, twilio, msg91 };
+  const isSetUp = { webhook: smsWebhookUrl, ...sms };
   for (const provider of messages === 'live' ? [smsProvider, smsFallbackProvider] : [])
     if (provider && !isSetUp[provider]) mistakes.push(`SMS by ${provider} needs ${smsSettings[provider]}.`);
   const mail = readMailSettings(read, env, mistakes);
@@ -155,8 +155,7 @@ export function readConfig(env: Environment = process.env): Config {
     smsFallbackProvider,
     smsWebhookUrl,
     smsWebhookSecret: secretOf(env.SMS_WEBHOOK_SECRET, 'sms-webhook'),
-    twilio,
-    msg91,
+    ...sms,
     whatsapp,
     whatsappReports: readWhatsAppReports(read),
     ...mail,
@@ -186,18 +185,6 @@ function checkInbox(site: Pick<Config, 'isProduction' | 'siteOrigin'>, mistakes:
 }
 
 type Read = ReturnType<typeof environmentReader>;
-
-function readTwilio(read: Read): Config['twilio'] {
-  const group = read.group('TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM');
-  const [accountSid = '', authToken = '', from = ''] = group ?? [];
-  return group && { accountSid, authToken, from };
-}
-
-function readMsg91(read: Read): Config['msg91'] {
-  const group = read.group('MSG91_AUTH_KEY', 'MSG91_TEMPLATE_ID');
-  const [authKey = '', templateId = ''] = group ?? [];
-  return group && { authKey, templateId };
-}
 
 function readWhatsApp(read: Read): Config['whatsapp'] {
   const group = read.group('WHATSAPP_ACCESS_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_TEMPLATE');

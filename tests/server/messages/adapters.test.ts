@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Message } from '#lib/server/messages/message.ts';
-import { createMsg91Delivery } from '#lib/server/messages/msg91.ts';
 import { createTwilioDelivery } from '#lib/server/messages/twilio.ts';
 import { createWhatsAppDelivery } from '#lib/server/messages/whatsapp.ts';
 import { type Provider, startProvider } from './provider.ts';
@@ -102,36 +101,5 @@ describe('WhatsApp', () => {
     await expect(deliver('Hello')).rejects.toMatchObject({ isFinal: true });
     await expect(deliver('x'.repeat(1025))).rejects.toMatchObject({ isFinal: true });
     expect(provider.received).toHaveLength(1);
-  });
-});
-
-describe('msg91', () => {
-  it('[C-41] a rejected number does not count against the provider, and another one may try it', async () => {
-    provider.behave({ status: 200, body: '{"type":"error","message":"invalid mobile"}' });
-    const rejected = createMsg91Delivery({ authKey: 'key', templateId: 'template' }, provider.url)(sms);
-    await expect(rejected).rejects.toMatchObject({ isFinal: true, isNotTaken: true });
-  });
-
-  const deliver = (message: Message) =>
-    createMsg91Delivery({ authKey: 'key', templateId: 'template' }, provider.url)(message);
-
-  it('sends the code into its template', async () => {
-    provider.behave({ status: 200, body: '{"type":"success","request_id":"1"}' });
-    await deliver(sms);
-    expect(provider.received[0]).toMatchObject({
-      method: 'POST',
-      path: '/api/v5/otp?template_id=template&mobile=919876543210&otp=123456',
-      headers: { authkey: 'key' },
-    });
-  });
-
-  it('detects a rejection with status 200', async () => {
-    provider.behave({ status: 200, body: '{"type":"error","message":"template missing"}' });
-    await expect(deliver(sms)).rejects.toMatchObject({ name: 'DeliveryError' });
-  });
-
-  it('rejects a message without a template at once', async () => {
-    await expect(deliver({ ...sms, medium: 'VOICE_CALL' })).rejects.toMatchObject({ isFinal: true });
-    expect(provider.received).toHaveLength(0);
   });
 });

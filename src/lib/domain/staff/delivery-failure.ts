@@ -66,6 +66,10 @@ const findText = (texts: readonly [RegExp, string][], code: string | undefined):
 export function explainFailure(reason: string): string | null {
   const mail = /^the mail server: (\d{3})\b/.exec(reason)?.[1];
   if (mail) return findText(mailCodes, mail);
+  const own = /, error (\d{5})$/.exec(reason)?.[1];
+  if (own && findOwn(smsCodes, own)) return findOwn(smsCodes, own) ?? null;
+  if (reason.startsWith('no registered template'))
+    return 'Our SMS provider sends no such text. Use another channel.';
   const provider = /^the provider answered (\d{3})\b/.exec(reason)?.[1];
   if (provider) return findText(providerCodes, provider);
   if (/not reached|no answer/.test(reason)) return 'It could not be reached in time. Send it again.';

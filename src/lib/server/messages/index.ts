@@ -52,6 +52,7 @@ type MessagesConfig = Pick<
   | 'smsWebhookSecret'
   | 'twilio'
   | 'msg91'
+  | 'dlt'
   | 'whatsapp'
   | 'emailProvider'
   | 'smtpUrl'
@@ -186,9 +187,9 @@ function createSmsProvider(
     const reportsUrl = isPublic ? `${config.siteOrigin}/delivery-reports/twilio/` : null;
     return createTwilioDelivery(config.twilio, { reportsUrl });
   }
-  if (provider === 'msg91' && config.msg91) return createMsg91Delivery(config.msg91);
+  if (provider === 'msg91' && config.msg91) return createMsg91Delivery(config.msg91, { dlt: config.dlt });
   return smsWebhookUrl
-    ? createWebhookDelivery({ url: smsWebhookUrl, secret: smsWebhookSecret })
+    ? createWebhookDelivery({ url: smsWebhookUrl, secret: smsWebhookSecret, dlt: config.dlt })
     : failWithout('SMS_WEBHOOK_URL');
 }
 

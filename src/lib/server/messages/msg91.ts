@@ -1,27 +1,79 @@
+import { isRecord } from '#lib/domain/core/record.ts';
+import type { Deliver } from './delivery/breaker.ts';
+import { type DltRegistration, findDltTemplate } from './delivery/dlt-templates.ts';
 import { post } from './http-post.ts';
 import { DeliveryError, type Message } from './message.ts';
+import { findProviderId, parseJson } from './provider-answer.ts';
+
+export interface Msg91Account {
+  authKey: string;
+  /** The template of one-time codes. */
+  templateId: string;
+}
+
+interface Msg91Options {
+  /** The templates of everything but codes; without them it sends nothing else. */
+  dlt?: DltRegistration | null;
+  /** Of tests. */
+  origin?: string;
+}
+
+/** Codes of MSG91 that are about the account, so another message would fail too: login, address, balance, expiry, ban, route. */
+const accountCodes = ['201', '207', '208', '301', '302', '303', '418', '602'];
 
 /**
- * Creates the delivery of codes by MSG91 (https://docs.msg91.com/otp/sendotp). In India only registered templates can be
- * sent, so it delivers nothing but codes; the template should have the text of `otpMessage`. Tests pass an `origin`.
+ * Creates the delivery of SMS by MSG91: codes by its OTP API (https://docs.msg91.com/otp/sendotp), everything else by its flow API
+ * (https://docs.msg91.com/sms/send-sms) with the values of the registered template that the text fits. In India only registered
+ * texts are sent. It makes no calls: its OTP API speaks only the code that it has sent last, and a call of ours has a new one
+ * (C-06), so another provider may make them. Throws DeliveryError. [C-41]
  */
 export function createMsg91Delivery(
-  { authKey, templateId }: { authKey: string; templateId: string },
-  origin = 'https://control.msg91.com',
-) {
-  return async ({ to, medium, code }: Message): Promise<null> => {
-    if (medium !== 'SMS' || code === undefined)
-      throw new DeliveryError('MSG91 is set up for codes by SMS only', { isFinal: true });
-    const query = new URLSearchParams({ template_id: templateId, mobile: to.replace('+', ''), otp: code });
-    const answer = await post({
-      url: `${origin}/api/v5/otp?${query}`,
-      headers: { authkey: authKey, 'content-type': 'application/json' },
-      body: '{}',
-    });
-    // MSG91 also responds to rejected messages with 200. They say nothing about whether it works for others.
-    if (!/"type"\s*:\s*"success"/.test(answer))
-      throw new DeliveryError('MSG91 refused the message', { isFinal: true, isNotTaken: true });
-    // Codes are not in the outbox, so nobody asks later what became of one.
-    return null;
+  account: Msg91Account,
+  { dlt = null, origin = 'https://control.msg91.com' }: Msg91Options = {},
+): Deliver {
+  const headers = { authkey: account.authKey, 'content-type': 'application/json' };
+  return async (message) => {
+    const request = buildRequest(message, account, dlt);
+    const answer = parseJson(
+      await post({ url: `${origin}${request.path}`, headers, body: JSON.stringify(request.body) }),
+    );
+    // MSG91 also responds to rejected messages with 200.
+    if (!isRecord(answer) || answer.type !== 'success') throw createRejection(answer);
+    return findProviderId(answer, 'request_id') ?? findProviderId(answer, 'message');
   };
+}
+
+function buildRequest(
+  { to, medium, text, code }: Message,
+  { templateId }: Msg91Account,
+  dlt: DltRegistration | null,
+) {
+  const mobile = to.replace('+', '');
+  if (medium !== 'SMS') throw createImpossible('MSG91 makes no calls here');
+  if (code !== undefined) {
+    const query = new URLSearchParams({ template_id: templateId, mobile, otp: code });
+    return { path: `/api/v5/otp?${query}`, body: {} };
+  }
+  const found = dlt && findDltTemplate(dlt, text);
+  if (!dlt || !found?.template.msg91) throw createImpossible('no registered template fits the text');
+  const variables = Object.fromEntries(found.values.map((value, index) => [`VAR${index + 1}`, value]));
+  return {
+    path: '/api/v5/flow',
+    body: {
+      ...{ template_id: found.template.msg91, sender: dlt.senderId, short_url: '0' },
+      recipients: [{ mobiles: mobile, ...variables }],
+    },
+  };
+}
+
+/** MSG91 can never send it, and another provider may. */
+const createImpossible = (reason: string) => new DeliveryError(reason, { isFinal: true, isNotTaken: true });
+
+function createRejection(answer: unknown): DeliveryError {
+  const code = isRecord(answer) ? String(answer.code ?? answer.apiError ?? '') : '';
+  const isKnown = /^\d{3}$/.test(code);
+  return new DeliveryError(`MSG91 refused the message${isKnown ? `, error ${code}` : ''}`, {
+    isFinal: !accountCodes.includes(code),
+    isNotTaken: true,
+  });
 }

@@ -1,5 +1,6 @@
 import { escapeMarkup } from '#lib/domain/core/escape-markup.ts';
-import { post } from './http-post.ts';
+import { isRecord } from '#lib/domain/core/record.ts';
+import { classifyStatus, post, type Rejection, type RejectionKind } from './http-post.ts';
 import type { Message } from './message.ts';
 import { findProviderId, parseJson } from './provider-answer.ts';
 
@@ -40,9 +41,21 @@ export function createTwilioDelivery(
       url: `${account}/${isCall ? 'Calls' : 'Messages'}.json`,
       headers,
       body: new URLSearchParams(form).toString(),
+      classify,
     });
     return findProviderId(parseJson(answer), 'sid');
   };
+}
+
+/** Errors with 400 that are about our sender or the country, so that another provider may send it. */
+const accountErrors = ['21408', '21606', '21612', '21659', '21660'];
+
+/** Reads Twilio's own code (https://www.twilio.com/docs/api/errors), which says more than the status. */
+function classify(rejection: Rejection): RejectionKind {
+  const answer = parseJson(rejection.text);
+  const code = /^\d{5}$/.exec(isRecord(answer) ? String(answer.code) : '')?.[0] ?? null;
+  if (accountErrors.includes(code ?? '')) return { isFinal: false, isNotTaken: true, code };
+  return { ...classifyStatus(rejection), code };
 }
 
 const reportsTo = (url: string | null, id: string) => (url ? { StatusCallback: `${url}?message=${id}` } : {});

@@ -1,16 +1,31 @@
 import { createHmac } from 'node:crypto';
+import { type DltRegistration, findDltTemplate } from './delivery/dlt-templates.ts';
 import { post } from './http-post.ts';
 import type { Message } from './message.ts';
 
-/** Creates the delivery that posts `{to, medium, text, code}` to the operator's URL, signed. */
-export function createWebhookDelivery({ url, secret }: { url: string; secret: string }) {
+interface WebhookOptions {
+  url: string;
+  secret: string;
+  /** What is registered with India's DLT, for a receiver that hands messages on to an operator there. */
+  dlt?: DltRegistration | null;
+}
+
+/** Creates the delivery that posts `{to, medium, text, code}` to the operator's URL, signed; with `dlt`, also what the DLT asks for. */
+export function createWebhookDelivery({ url, secret, dlt = null }: WebhookOptions) {
   return async ({ to, medium, text, code = undefined }: Message, id: string): Promise<null> => {
-    const body = JSON.stringify({ to, medium, text, code: code ?? null });
+    const body = JSON.stringify({ to, medium, text, code: code ?? null, ...(dlt && presentDlt(dlt, text)) });
     const headers = { 'content-type': 'application/json', ...signWebhook({ secret }, id, body) };
     await post({ url, headers, body });
     // The receiver reports by our own id.
     return null;
   };
+}
+
+/** Returns the ids of a text at the DLT; the template is null where none fits. */
+function presentDlt(dlt: DltRegistration, text: string) {
+  const { entityId, senderId } = dlt;
+  const template_id = findDltTemplate(dlt, text)?.template.id ?? null;
+  return { dlt: { entity_id: entityId, sender_id: senderId, template_id } };
 }
 
 /**

@@ -9,6 +9,7 @@ import { toRateLimitError } from '#lib/server/http/limits/consume-or-throw.ts';
 import type { Log } from '#lib/server/log.ts';
 import type { Medium } from '../message.ts';
 import type { ReadReports } from './delivery-report.ts';
+import { createMsg91Reports } from './msg91-reports.ts';
 import { recordReports } from './record-reports.ts';
 import { createSesReports } from './ses-reports.ts';
 import type { SnsOptions } from './sns-message.ts';
@@ -56,7 +57,7 @@ async function respond(
   request: Request,
 ): Promise<Response> {
   const { pathname, search, searchParams } = new URL(request.url);
-  const [, name = ''] = /^\/delivery-reports\/([a-z]+)\/$/.exec(pathname) ?? [];
+  const [, name = ''] = /^\/delivery-reports\/([a-z0-9]+)\/$/.exec(pathname) ?? [];
   const provider = findProvider(config, name, sns);
   if (!provider) throw new HttpError('NOT_FOUND');
   const key = `delivery-report:${networkOf(findAddress(request))}`;
@@ -88,7 +89,7 @@ async function respond(
 /** Returns a provider that is set up here; the others have no address. */
 function findProvider(config: Config, name: string, sns?: SnsOptions): Provider | null {
   const { smsProvider, smsFallbackProvider, twilio, whatsappReports, smsWebhookSecret } = config;
-  const { emailProvider, sesTopicArn } = config;
+  const { emailProvider, sesTopicArn, msg91ReportsKey } = config;
   const sends = (provider: SmsProvider) => provider === smsProvider || provider === smsFallbackProvider;
   if (name === 'whatsapp' && whatsappReports)
     return { media: ['WHATSAPP'], read: createWhatsAppReports(whatsappReports) };
@@ -96,6 +97,8 @@ function findProvider(config: Config, name: string, sns?: SnsOptions): Provider 
     return { media: ['SMS'], read: createTwilioReports(twilio) };
   if (name === 'ses' && emailProvider === 'ses' && sesTopicArn)
     return { media: ['EMAIL'], read: createSesReports({ topicArn: sesTopicArn }, sns) };
+  if (name === 'msg91' && sends('msg91') && msg91ReportsKey)
+    return { media: ['SMS'], read: createMsg91Reports({ key: msg91ReportsKey }) };
   if (name === 'webhook' && sends('webhook'))
     return { media: ['SMS', 'VOICE_CALL'], read: createWebhookReports({ secret: smsWebhookSecret }) };
   return null;
