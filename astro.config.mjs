@@ -3,6 +3,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { compactServer } from './scripts/compact-server.ts';
 import { precompress } from './scripts/precompress.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
 import { thirdPartySources } from './scripts/third-party-policy.ts';
@@ -90,7 +91,7 @@ export default defineConfig({
   build: { format: 'directory', inlineStylesheets: 'always' },
   server: { port: Number(process.env.PORT || 8000) },
   adapter: node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: 7 * 1024 * 1024 }),
-  integrations: [react(), appShell, development, serviceWorker(), precompress()],
+  integrations: [react(), appShell, development, serviceWorker(), precompress(), compactServer()],
   session: false,
   // Pages name their tags by Astro.cache.set; src/fetch.ts keeps the answers (docs/decisions/0040).
   cache: { provider: { entrypoint: new URL('./src/lib/server/cache/astro-provider.ts', import.meta.url) } },
@@ -135,6 +136,14 @@ export default defineConfig({
     // Parts of Astro and its adapter that the server runs, so that it runs without their packages.
     ssr: { noExternal: runtimeParts },
     environments: {
+      // Texts in Indian scripts would make V8 keep the server's code at two bytes per letter (docs/decisions/0053).
+      ssr: {
+        build: {
+          rolldownOptions: {
+            output: { charset: 'ascii', comments: { legal: true, annotation: false, jsdoc: false } },
+          },
+        },
+      },
       client: {
         build: {
           rolldownOptions: {

@@ -19,6 +19,7 @@ import { root, runCommand } from './run.mjs';
 const sources = [
   'src',
   'public',
+  'scripts/compact-server.ts',
   'scripts/precompress.ts',
   'astro.config.mjs',
   'tailwind.config.mjs',

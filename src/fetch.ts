@@ -15,19 +15,19 @@ import {
   narrowPagePolicy,
 } from '#lib/server/http/static/narrow-policy.ts';
 import { numberErrorPage } from '#lib/server/http/static/number-error-page.ts';
+import { serveBuild } from '#lib/server/http-server.ts';
 import { createLog } from '#lib/server/log.ts';
 import { createFileEndpoint } from '#lib/server/media/file-endpoint.ts';
 import { mediaImageSource } from '#lib/server/media/image-source.ts';
 import { getRuntime } from '#lib/server/runtime.ts';
 
-const build = registerApp(getRuntime);
+const build = registerApp(getRuntime, serveBuild);
 const log = createLog();
 const handleApi = withErrorBoundary(async (request) => (await getRuntime()).api(request), log);
 
 /**
- * The entry of the server bundle: sends a request to the API, to pictures, to uploaded files, or to Astro's pages. server.mjs
- * has set the security headers [C-35]. In production server.mjs also handles most API requests itself, see
- * http/node/api-requests.ts.
+ * The entry of the server bundle: sends a request to the API, to pictures, to uploaded files, or to Astro's pages. In production
+ * http-server.ts has set the security headers [C-35], and handles most API requests itself, see http/node/api-requests.ts.
  */
 export default {
   fetch(request: Request): Promise<Response> {

@@ -1,5 +1,5 @@
 import { compareLoads, type LoadOptions, type LoadResult } from './load.ts';
-import { printHeading, printRatio, printRow } from './report.ts';
+import { printBudget, printHeading, printRatio, printRow } from './report.ts';
 
 const measure = { seconds: 2, connections: 32 };
 const asBrowser = { 'accept-encoding': 'gzip, deflate, br, zstd' };
@@ -7,11 +7,12 @@ const prerendered = '/about/';
 
 /**
  * Measures public pages of the database with the cache and without it, beside a prerendered page of the same server, which has
- * demo data. A cookie that the cache does not know makes the server render the page.
+ * demo data. A cookie that the cache does not know makes the server render the page; the list of jobs may take `listMs` of CPU then.
  */
 export async function measureCachedPages(
   name: string,
   { pid, url }: { pid: number; url: string },
+  listMs: number,
 ): Promise<void> {
   const origin = url.replace('localhost', '127.0.0.1');
   const at = (path: string, headers: Record<string, string> = {}) => ({
@@ -33,6 +34,13 @@ export async function measureCachedPages(
     printRow(`${page}, rendered for each request`, rendered);
     printRow(`a prerendered page, ${prerendered}`, file);
     printRatio('from the cache, to the prerendered page', cached, file, 0.5);
+    if (page === 'the list of jobs')
+      printBudget(
+        'CPU to render it',
+        `${(rendered.cpu / 1000).toFixed(1)} ms`,
+        rendered.cpu <= listMs * 1000,
+        `at most ${listMs} ms`,
+      );
   }
 }
 

@@ -1,8 +1,21 @@
 import type { Audit } from './lighthouse.ts';
 import type { LoadResult } from './load.ts';
 
+let heading = '';
+const goals: { text: string; holds: boolean }[] = [];
+
 export function printHeading(text: string): void {
+  heading = text;
   console.log(`\n${text}\n${'-'.repeat(text.length)}`);
+}
+
+/** Prints every goal of the run again, those that were missed last. */
+export function printGoals(): void {
+  if (!goals.length) return;
+  const met = goals.filter(({ holds }) => holds).length;
+  printHeading(`${met} of ${goals.length} goals are met`);
+  for (const { text, holds } of goals.toSorted((a, b) => Number(b.holds) - Number(a.holds)))
+    console.log(`  ${holds ? 'met   ' : 'MISSED'}  ${text}`);
 }
 
 export function printRow(name: string, one: LoadResult): void {
@@ -25,7 +38,7 @@ export function printRatio(
   const byCpu = `by CPU ${(theirs.cpu / ours.cpu).toFixed(2)}`;
   const holds = value >= (goal ?? 0);
   console.log(
-    `  ${`${what}: ${value.toFixed(2)}`.padEnd(58)} ${byCpu}${formatGoal(holds, goal && `at least ${goal}`)}`,
+    `  ${`${what}: ${value.toFixed(2)}`.padEnd(58)} ${byCpu}${formatGoal(`${what}: ${value.toFixed(2)}, ${byCpu}`, holds, goal && `at least ${goal}`)}`,
   );
   if (!holds && cause) console.log(`    ${cause}`);
 }
@@ -43,7 +56,8 @@ export function printBudget(
   goal: string | number | undefined,
   causes: readonly string[] = [],
 ): boolean {
-  console.log(`  ${what.padEnd(46)}${String(figure).padStart(11)}${formatGoal(holds, goal)}`);
+  const name = `${what.trim()}: ${figure}`;
+  console.log(`  ${what.padEnd(46)}${String(figure).padStart(11)}${formatGoal(name, holds, goal)}`);
   for (const cause of causes.slice(0, 5)) console.log(`      ${cause}`);
   return holds;
 }
@@ -52,7 +66,7 @@ export function printBudget(
 export function printScores(path: string, { scores, figures, causes }: Audit): void {
   const all = Object.entries(scores).map(([name, score]) => `${name} ${score}`);
   const holds = Object.values(scores).every((score) => score === 100);
-  console.log(`  ${path}\n    ${all.join('   ')}${formatGoal(holds, '100 each')}`);
+  console.log(`  ${path}\n    ${all.join('   ')}${formatGoal(path, holds, '100 each')}`);
   console.log(
     `    ${Object.entries(figures)
       .map(([name, value]) => `${name} ${value}`)
@@ -61,7 +75,9 @@ export function printScores(path: string, { scores, figures, causes }: Audit): v
   for (const cause of causes) console.log(`      ${cause}`);
 }
 
-function formatGoal(holds: boolean, goal: string | number | undefined): string {
+/** Formats a goal and remembers it for `printGoals`. */
+function formatGoal(name: string, holds: boolean, goal: string | number | undefined): string {
   if (!goal) return '';
+  goals.push({ text: `${heading}: ${name} (${goal})`, holds });
   return `   goal: ${goal}, ${holds ? 'holds' : 'MISSED'}`;
 }

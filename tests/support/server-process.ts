@@ -46,7 +46,7 @@ export async function startServer(
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
         text = (text + chunk).slice(-100_000);
-        if (/ready at|listening on/i.test(text)) done();
+        if (/ready (at|in)|listening on/i.test(text)) done();
       });
   });
   const stop = async () => {

@@ -13,11 +13,7 @@ export interface CurrentRequest {
   trace?: unknown;
 }
 
-const key = Symbol.for('liftoff.requests');
-
-/** server.mjs and Astro's bundle have a copy of this module each, and share what it stores. */
-const requests: AsyncLocalStorage<CurrentRequest> = Reflect.get(globalThis, key) ?? new AsyncLocalStorage();
-Reflect.set(globalThis, key, requests);
+const requests = new AsyncLocalStorage<CurrentRequest>();
 
 /** Runs the handling of one request. Its log lines, error response and error page get its id. [C-40] */
 export const withRequest = (request: CurrentRequest, handle: () => void): void =>

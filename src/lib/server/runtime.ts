@@ -9,7 +9,6 @@ import {
   openDatabase,
   waitForDatabase,
 } from '#lib/server/db/index.ts';
-import { isDatabaseEmpty, seedDemo } from '#lib/server/demo/index.ts';
 import { isEventInvite, renderEventInvite } from '#lib/server/events/event-calendar.ts';
 import {
   isInterviewInvite,
@@ -77,7 +76,7 @@ async function openRuntime(config: Config): Promise<Runtime> {
   if (database.kind === 'postgres') await waitForDatabase(db, log);
   await migrate(db);
   const mediaStore = openMediaStore(config);
-  if (!config.isProduction && (await isDatabaseEmpty(db))) await seedDemo(db, mediaStore);
+  if (!config.isProduction) await seedWhenEmpty(db, mediaStore);
 
   const backups = database.kind === 'pglite' ? await answerBackupRequests({ db, config, log }) : null;
   const messages = openMessages(config, db, log, telemetry?.onDelivery);
@@ -115,6 +114,12 @@ async function openRuntime(config: Config): Promise<Runtime> {
     notices: listNotices(config),
     close: () => (closing ??= close()),
   };
+}
+
+/** Adds demo data to an empty database. Its code is loaded here, because a production server never needs it. */
+async function seedWhenEmpty(db: Db, mediaStore: MediaStore): Promise<void> {
+  const { isDatabaseEmpty, seedDemo } = await import('#lib/server/demo/index.ts');
+  if (await isDatabaseEmpty(db)) await seedDemo(db, mediaStore);
 }
 
 /** Lists what whoever starts the server should still set, a sentence each. */

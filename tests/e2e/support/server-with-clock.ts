@@ -18,8 +18,8 @@ await import(pathToFileURL(join(root, 'dist/server/entry.mjs')).href);
 
 const app = registeredApp<Runtime>();
 const { start } = app;
-app.start = async (errorPages) => {
-  const runtime = await start(errorPages);
+app.start = async () => {
+  const runtime = await start();
   await answerOn(Number(process.env.CLOCK_PORT), runtime);
   return runtime;
 };

@@ -3,7 +3,7 @@ import type { CurrentRequest } from '#lib/server/current-request.ts';
 import type { Metrics } from './metrics.ts';
 import type { Tracing } from './tracing.ts';
 
-/** Counts, times and traces the requests that server.mjs answers. */
+/** Counts, times and traces the requests that the server answers. */
 export interface RequestObserver {
   /** Counts a request that was answered from memory at once: a counter is all that a file should cost. */
   count(route: string, req: IncomingMessage, res: ServerResponse): void;

@@ -31,8 +31,8 @@ export interface Memory {
 
 const app = registeredApp<Runtime>();
 const { start } = app;
-app.start = async (build) => {
-  const runtime = await start(build);
+app.start = async () => {
+  const runtime = await start();
   await listen(Number(process.env.CONTROL_PORT), runtime);
   return runtime;
 };
