@@ -1,5 +1,6 @@
 import type { phoneVerificationRoutes } from '#lib/contract/auth/phone-verification.ts';
 import { issueEmailCode } from '#lib/server/account/email-verification/issue-email-code.ts';
+import { recordFormerContact } from '#lib/server/account/former-contact.ts';
 import { notify } from '#lib/server/account/notifications/notify.ts';
 import {
   assignVerifiedPhone,
@@ -115,8 +116,10 @@ export const phoneVerificationHandlers: Handlers<keyof typeof phoneVerificationR
         // The account's other sessions may belong to somebody who has not verified the number. [C-21, C-23]
         await deleteOtherSessions(trx, user.id, hashToken(token));
         if (!before.phoneVerifiedAt) await recordSignUp(trx, user);
-        if (before.phoneVerifiedAt) await notifyOfNewPhone({ trx, messages, config }, before, otp);
-        else if (!user.emailVerifiedAt)
+        if (before.phoneVerifiedAt) {
+          await recordFormerContact(trx, user.id, 'PHONE', before.phoneE164);
+          await notifyOfNewPhone({ trx, messages, config }, before, otp);
+        } else if (!user.emailVerifiedAt)
           await issueEmailCode(trx, context, { userId: user.id, email: user.email });
         return { user, token };
       })

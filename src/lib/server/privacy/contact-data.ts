@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { mailboxOf } from '#lib/server/core/mailbox-sql.ts';
+import { normalizeMailbox } from '#lib/server/core/normalize-mailbox.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import { collectData } from './collect-data.ts';
 import { eraseData } from './erase-data.ts';
-import type { Subject } from './personal-tables.ts';
+import { collectData } from './personal-data/collect-data.ts';
+import { mailboxesOf, type Subject } from './personal-data/subject.ts';
 
 /** What we hold about an email or a number. */
 export interface ContactData {
@@ -19,39 +21,53 @@ export interface ContactData {
   others: string[];
 }
 
+const nobody: Subject = { userIds: [], phones: [], emails: [], former: [] };
+
 /** Reads an email or a number as staff type it. Throws `VALIDATION_FAILED`. */
 function parseContact(text: string): Subject {
   const typed = text.trim();
-  if (/^[^\s@]+@[^\s@]+$/.test(typed)) return { userIds: [], phones: [], emails: [typed.toLowerCase()] };
+  if (/^[^\s@]+@[^\s@]+$/.test(typed)) return { ...nobody, emails: mailboxesOf(typed) };
   const parsed = parsePhoneNumberFromString(typed, 'IN');
   if (!parsed?.isValid())
     throw new HttpError('VALIDATION_FAILED', {
       message: 'Enter an email or a mobile number.',
       fields: ['contact'],
     });
-  return { userIds: [], phones: [parsed.number], emails: [] };
+  return { ...nobody, phones: [parsed.number] };
+}
+
+/**
+ * Returns whether the contact is verified by an account. An account whose number nobody has verified belongs to no one, so what it holds
+ * counts as the contact's. [C-22]
+ */
+async function findAccounts(db: Db, subject: Subject): Promise<{ hasAccount: boolean; userIds: string[] }> {
+  const { rows } = await sql<{ id: string; isOwner: boolean }>`
+    select id, phone_verified_at is not null or phone_e164 <> all(${[...subject.phones]}::text[]) as "isOwner" from app_user
+    where phone_e164 = any(${[...subject.phones]}::text[])
+      or (${mailboxOf(sql.ref('email'))} = any(${[...subject.emails]}::text[]) and email_verified_at is not null)`.execute(
+    db,
+  );
+  return {
+    hasAccount: rows.some(({ isOwner }) => isOwner),
+    userIds: rows.flatMap(({ id, isOwner }) => (isOwner ? [] : [id])),
+  };
 }
 
 /** Finds everything about an email or a number. Throws `VALIDATION_FAILED`. */
 export async function findContactData(db: Db, text: string): Promise<ContactData> {
   const subject = parseContact(text);
-  const { phones, emails } = subject;
-  const { rows: accounts } = await sql`
-    select id from app_user
-    where (phone_e164 = any(${[...phones]}::text[]) and phone_verified_at is not null)
-      or (lower(email) = any(${[...emails]}::text[]) and email_verified_at is not null)`.execute(db);
-  const tables = await collectData(db, subject);
-  const own = [...phones, ...emails];
+  const { hasAccount, userIds } = await findAccounts(db, subject);
+  const tables = await collectData(db, { ...subject, userIds });
   const values = Object.values(tables).flat();
   const contacts = values
     .flatMap((row) => [row.email, row.phone_e164])
     .filter((one) => typeof one === 'string');
+  const own = new Set([...subject.phones, ...subject.emails]);
   return {
-    contact: own[0] ?? '',
-    hasAccount: accounts.length > 0,
-    tables,
+    contact: subject.phones[0] ?? text.trim().toLowerCase(),
+    ...{ hasAccount, tables },
     rows: values.length,
-    others: [...new Set(contacts)].filter((one) => !own.includes(one.toLowerCase())),
+    others: [...new Set(contacts)].filter((one) => !own.has(one) && !own.has(normalizeMailbox(one))),
   };
 }
 
@@ -61,11 +77,13 @@ export async function eraseContact(
   text: string,
   { tables }: ContactData,
 ): Promise<Record<string, number>> {
-  const names = ['lead', 'callback_request', 'certificate'].flatMap((table) =>
+  const subject = parseContact(text);
+  const { userIds } = await findAccounts(trx, subject);
+  const names = ['lead', 'callback_request', 'certificate', 'app_user'].flatMap((table) =>
     (tables[table] ?? []).map((row) => ({
       firstName: String(row.first_name ?? ''),
       lastName: String(row.last_name ?? ''),
     })),
   );
-  return eraseData(trx, { ...parseContact(text), names });
+  return eraseData(trx, { ...subject, userIds, names });
 }

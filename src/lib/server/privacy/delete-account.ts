@@ -13,7 +13,8 @@ import { anonymizeBusinessRecords } from './anonymize-records.ts';
 import { clearImageCache } from './clear-image-cache.ts';
 import { endMatters, hasWaitingInvites } from './end-matters.ts';
 import { eraseData } from './erase-data.ts';
-import { subjectOf } from './personal-tables.ts';
+import { mentions } from './personal-data/mentions.ts';
+import { loadSubject } from './personal-data/subject.ts';
 
 /** How long a person has to change their mind. */
 export const graceDays = 7;
@@ -140,9 +141,13 @@ async function deleteAccount(deps: JobDeps, userId: string): Promise<boolean> {
 /** Erases an account whose row the caller has locked. Returns the files that the store must delete. */
 async function eraseAccount(trx: Db, user: UserRow): Promise<string[]> {
   const { id: userId, firstName, lastName } = user;
-  await eraseData(trx, { ...subjectOf(user), names: [{ firstName, lastName }] });
+  const subject = await loadSubject(trx, user);
+  await eraseData(trx, { ...subject, names: [{ firstName, lastName }] });
+  // Files of the person, and letters of offers, which staff have uploaded.
+  const { rows: media } = await sql<{
+    id: string;
+  }>`select id from media where ${mentions('media', subject)}`.execute(trx);
   await anonymizeBusinessRecords(trx, userId);
-  const media = await trx.selectFrom('media').select('id').where('userId', '=', userId).execute();
   const { rows: copies } = await sql<{ id: string }>`
     insert into stray_file (media_id) select id from data_export where user_id = ${userId} and has_file
     on conflict do nothing returning media_id as id`.execute(trx);
@@ -150,7 +155,9 @@ async function eraseAccount(trx: Db, user: UserRow): Promise<string[]> {
   const deleted = await deleteMedia(
     trx,
     media.map(({ id }) => id),
-    sql<boolean>`user_id = ${userId}`,
+    sql<boolean>`(user_id = ${userId} or not exists (
+      select from job_offer join job_application on job_application.id = application_id
+      where letter_media_id = media.id and job_application.user_id <> ${userId}))`,
   );
   await trx.deleteFrom('appUser').where('id', '=', userId).execute();
   return [...deleted, ...copies.map(({ id }) => id)];

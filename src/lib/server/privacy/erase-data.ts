@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
+import { mailboxOf } from '#lib/server/core/mailbox-sql.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { collectData, idsOf } from './collect-data.ts';
-import { mentions, type Subject } from './personal-tables.ts';
+import { collectData, idsOf } from './personal-data/collect-data.ts';
+import { mentions } from './personal-data/mentions.ts';
+import {
+  currentPatterns,
+  type ErasedPerson,
+  escapeRegex,
+  patternsOf,
+  type Subject,
+} from './personal-data/subject.ts';
+import { redactAudit } from './redact-audit.ts';
 
-interface ErasedPerson extends Subject {
-  /** Every name by which the person is called. */
-  names: readonly { firstName: string; lastName: string }[];
-}
-
-/** Tables whose rows are deleted with everything below them. */
-const deletedTables = ['callback_request', 'brochure_request', 'conversion', 'employer_contact'];
+/** Tables whose rows are deleted with everything below them. Requests are found by their leads, so these come last. */
+const deletedTables = ['callback_request', 'brochure_request', 'conversion', 'employer_contact', 'lead'];
 
 /**
  * Deletes or anonymises what mentions the person and belongs to no account: forms and leads, messages, counters, and the name in the
@@ -19,27 +23,29 @@ const deletedTables = ['callback_request', 'brochure_request', 'conversion', 'em
 export async function eraseData(trx: Db, person: ErasedPerson): Promise<Record<string, number>> {
   // A scan of old messages may take longer than a visitor may wait.
   await sql`set local statement_timeout = '60s'`.execute(trx);
-  const ids = idsOf(await collectData(trx, person));
+  const found = await collectData(trx, person);
+  const ids = idsOf(found);
   const counts: Record<string, number> = {};
-  const run = async (table: string, statement: ReturnType<typeof sql>) => {
+  const run: Run = async (table, statement) => {
     const { numAffectedRows } = await statement.execute(trx);
     if (numAffectedRows) counts[table] = (counts[table] ?? 0) + Number(numAffectedRows);
   };
 
-  const texts = contactTexts(person);
-  const pattern = texts.map(escapeRegex).join('|');
-  for (const table of ['outbox', 'inbox_message'])
+  const { strict, loose } = currentPatterns(person);
+  const formerLoose = patternsOf(person.former).loose;
+  for (const [table, at] of [
+    ['outbox', 'created_at'],
+    ['inbox_message', 'at'],
+  ] as const)
     await run(
       table,
-      sql`delete from ${sql.table(table)} where ${mentions(table, person)}
-        or concat_ws(' ', subject, text, html) ~ any(${texts.map(escapeRegex)}::text[])`,
+      sql`delete from ${sql.table(table)} where ${mentions(table, person)} or ${mentionsInText(person, strict, at)}`,
     );
   await run(
     'staff_action',
     sql`delete from staff_action where id in (select staff_action_id from row_change
-      where concat_ws(' ', key_value, before::text, after::text) ~ any(${[...texts, ...ids].map(escapeRegex)}::text[]))`,
+      where concat_ws(' ', key_value, before::text, after::text) ~* any(${[...loose, ...formerLoose, ...ids.map(escapeRegex)]}::text[]))`,
   );
-  await run('lead', sql`delete from lead where ${mentions('lead', person)} or ${hasContact(person)}`);
   for (const table of deletedTables)
     await run(table, sql`delete from ${sql.table(table)} where ${mentions(table, person)}`);
   await run(
@@ -57,7 +63,9 @@ export async function eraseData(trx: Db, person: ErasedPerson): Promise<Record<s
     sql`update interviewer set name = 'Deleted', email = 'deleted-' || id || '@invalid', is_active = false
       where ${mentions('interviewer', person)}`,
   );
+  await eraseClaims(run, person);
   // The address of a payment by UPI may be a number.
+  const pattern = [...loose, ...formerLoose].join('|') || '(?!)';
   for (const [table, column] of [
     ['enrolment_payment', 'reference'],
     ['interview_pass', 'payment_reference'],
@@ -70,53 +78,60 @@ export async function eraseData(trx: Db, person: ErasedPerson): Promise<Record<s
   for (const table of ['application_filter', 'lead_filter'])
     await run(
       table,
-      sql`delete from ${sql.table(table)} where search ~ any(${texts.map(escapeRegex)}::text[])`,
+      sql`delete from ${sql.table(table)}
+        where replace(replace(search, '%40', '@'), '%2B', '+') ~* any(${[...loose, ...formerLoose]}::text[])`,
     );
-  await run(
-    'rate_counter',
-    sql`delete from rate_counter where key ~ any(${[...texts, ...person.userIds].map(escapeRegex)}::text[])`,
-  );
+  const ofLeads = patternsOf(
+    (found.lead_contact ?? []).map(({ kind, value }) => ({
+      kind: kind === 'PHONE' ? 'PHONE' : 'EMAIL',
+      value: String(value),
+    })),
+  ).strict;
+  const keys = [...loose, ...formerLoose, ...ofLeads, ...person.userIds.map(escapeRegex)];
+  await run('rate_counter', sql`delete from rate_counter where key ~* any(${keys}::text[])`);
   const edited = await redactAudit(trx, person, ids);
   if (edited) counts.audit_event = edited;
   return counts;
 }
 
-/** Returns whether a lead can be reached by the person's number or address. */
-const hasContact = ({ phones, emails }: Subject) =>
-  sql`id in (select lead_id from lead_contact where value = any(${[...phones, ...emails]}::text[]))`;
+type Run = (table: string, statement: ReturnType<typeof sql>) => Promise<void>;
 
-/** Returns the person's numbers, with and without the country, and addresses. */
-const contactTexts = ({ phones, emails }: Subject): string[] => [
-  ...phones.flatMap((phone) => [phone, phone.slice(-10)]),
-  ...emails,
-];
-
-const escapeRegex = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** Removes the person's name, numbers and addresses from the audit. The change itself stays, with its time and author. */
-async function redactAudit(trx: Db, person: ErasedPerson, ids: readonly string[]): Promise<number> {
-  const fullNames = person.names.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());
-  const anywhere = [...contactTexts(person), ...fullNames].filter((text) => text.length > 2);
-  const { rows } = await sql<{ id: string; details: unknown; isOwn: boolean }>`
-    select id, details, subject_id = any(${[...ids]}::uuid[]) as "isOwn" from audit_event
-    where subject_id = any(${[...ids]}::uuid[]) or details::text ~* any(${anywhere.map(escapeRegex)}::text[])`.execute(
-    trx,
+/** Returns whether a message contains a contact of the person, or a former one in a message of its time. */
+const mentionsInText = (person: Subject, strict: readonly string[], at: string) => {
+  const text = sql`concat_ws(' ', subject, text, html)`;
+  return sql.join(
+    [
+      sql`${text} ~* any(${[...strict]}::text[])`,
+      ...person.former.map(
+        (one) =>
+          sql`(${sql.ref(at)} <= ${one.until} and ${text} ~* any(${[...patternsOf([one]).strict]}::text[]))`,
+      ),
+    ],
+    sql` or `,
   );
-  const single = person.names.flatMap(({ firstName, lastName }) => [firstName, lastName]).filter(Boolean);
-  let edited = 0;
-  for (const { id, details, isOwn } of rows) {
-    const before = JSON.stringify(details);
-    const after = redact(before, isOwn ? [...anywhere, ...single] : anywhere);
-    if (after === before) continue;
-    await trx.updateTable('auditEvent').set({ details: after }).where('id', '=', id).execute();
-    edited += 1;
-  }
-  return edited;
-}
+};
 
-/** Replaces whole words and addresses in a JSON text. The replacement needs no escaping. */
-function redact(json: string, texts: readonly string[]): string {
-  if (texts.length === 0) return json;
-  const pattern = texts.map((text) => escapeRegex(JSON.stringify(text).slice(1, -1))).join('|');
-  return json.replace(new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}\\d])`, 'giu'), '…');
+/** Deletes what others have entered as theirs and nobody has verified: accounts with the number, and changes to a contact. [C-22] */
+async function eraseClaims(run: Run, { phones, emails }: Subject): Promise<void> {
+  const isNumber = (column: string) => sql`${sql.ref(column)} = any(${[...phones]}::text[])`;
+  await run(
+    'app_user',
+    sql`delete from app_user
+      where ${isNumber('phone_e164')} and phone_verified_at is null and disabled_at is null`,
+  );
+  await run(
+    'app_user',
+    sql`update app_user set pending_phone_e164 = null, pending_country_iso_code = null
+      where ${isNumber('pending_phone_e164')}`,
+  );
+  await run(
+    'app_user',
+    sql`update app_user set pending_email = null
+      where ${mailboxOf(sql.ref('pending_email'))} = any(${[...emails]}::text[])`,
+  );
+  await run('otp_challenge', sql`delete from otp_challenge where ${isNumber('phone_e164')}`);
+  await run(
+    'email_challenge',
+    sql`delete from email_challenge where ${mailboxOf(sql.ref('email'))} = any(${[...emails]}::text[])`,
+  );
 }

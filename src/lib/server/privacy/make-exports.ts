@@ -8,9 +8,9 @@ import type { Db } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import type { Log } from '#lib/server/log.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
-import { collectData } from './collect-data.ts';
 import { exportDays } from './data-export.ts';
-import { subjectOf } from './personal-tables.ts';
+import { collectData } from './personal-data/collect-data.ts';
+import { loadSubject } from './personal-data/subject.ts';
 import { writeZip, type ZipEntry } from './write-zip.ts';
 
 type ExportDeps = Pick<ApiDeps, 'db' | 'config' | 'messages' | 'mediaStore'> & { log: Log };
@@ -81,7 +81,7 @@ async function makeExport(deps: ExportDeps, { id, userId }: Attempt): Promise<vo
   const path = join(folder, `${uuidv7()}.zip`);
   await mkdir(folder, { recursive: true });
   try {
-    await writeZip(path, listEntries(deps, await collectData(db, subjectOf(user))));
+    await writeZip(path, listEntries(deps, await collectData(db, await loadSubject(db, user))));
     // The store keeps the file only if the row below says so.
     await db.insertInto('strayFile').values({ mediaId: id }).execute();
     await mediaStore.put(id, path, 'application/zip');
@@ -131,7 +131,7 @@ async function informOfCopy(work: UnitOfWork, person: UserRow, id: string): Prom
   });
 }
 
-/** Lists the files of a copy: the rows as JSON, and the person's uploads. */
+/** Lists the files of a copy: the rows as JSON, the person's uploads, and letters of offers. */
 async function* listEntries(
   { mediaStore }: ExportDeps,
   tables: Awaited<ReturnType<typeof collectData>>,

@@ -4,6 +4,7 @@ import type { Handlers } from '#lib/server/context.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { unverifiedEmailOf } from '../email-recipient.ts';
+import { recordFormerContact } from '../former-contact.ts';
 import { assignVerifiedEmail, clearPendingEmail, toOwnershipError } from '../ownership.ts';
 import { presentUserResponse } from '../present-user.ts';
 import { checkEmailCode, consumeEmailCode } from './check-email-code.ts';
@@ -32,7 +33,10 @@ export const emailVerificationHandlers: Handlers<keyof typeof emailVerificationR
       .execute(async (trx) => {
         await consumeEmailCode(trx, codeId);
         const { user, formerEmail } = await assignVerifiedEmail(trx, userId, email);
-        if (formerEmail) await queueEmailChangedEmail({ trx, messages, config }, formerEmail, userId);
+        if (formerEmail) {
+          await recordFormerContact(trx, userId, 'EMAIL', formerEmail);
+          await queueEmailChangedEmail({ trx, messages, config }, formerEmail, userId);
+        }
         return user;
       })
       .catch(async (error) => {

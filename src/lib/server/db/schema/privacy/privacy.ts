@@ -22,7 +22,17 @@ export interface AccountDeletionTable {
   dueAt: Timestamp;
 }
 
+/** A number or an address that was a person's until a day. */
+export interface FormerContactTable {
+  userId: string;
+  kind: 'PHONE' | 'EMAIL';
+  /** E.164, or the address in lower case. */
+  value: string;
+  until: Generated<Date>;
+}
+
 export interface PrivacyTables {
   dataExport: DataExportTable;
   accountDeletion: AccountDeletionTable;
+  formerContact: FormerContactTable;
 }

@@ -1,32 +1,15 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { UserRow } from '#lib/server/db/schema/accounts.ts';
-
-/** Whom an export or an erasure is about: the accounts, and the numbers and addresses that are theirs. */
-export interface Subject {
-  userIds: readonly string[];
-  /** E.164. */
-  phones: readonly string[];
-  /** Lower case. */
-  emails: readonly string[];
-}
-
 /** How the rows of a table are found that mention a person. */
 interface PersonalTable {
   users?: readonly string[];
   phones?: readonly string[];
   emails?: readonly string[];
+  /** The time of a row, before which a former number or address in it was still the person's. */
+  at?: string;
   /** The rows belong to rows of another table: its name, our column, and the column there, `id` unless given. */
   parent?: readonly [table: string, column: string, key?: string];
   /** Columns that an export leaves out: secrets, and files that would contain themselves. */
   secret?: readonly string[];
 }
-
-/** Returns whose data an account's is. A number or an address that nobody has verified may be somebody else's. [C-22] */
-export const subjectOf = (user: UserRow): Subject => ({
-  userIds: [user.id],
-  phones: user.phoneVerifiedAt ? [user.phoneE164] : [],
-  emails: user.emailVerifiedAt ? [user.email.toLowerCase()] : [],
-});
 
 const ofUser = { users: ['user_id'] } as const;
 const ofApplication = { parent: ['job_application', 'application_id'] } as const;
@@ -37,8 +20,9 @@ export const exportedTables: Readonly<Record<string, PersonalTable>> = {
   app_user: { users: ['id'] },
   user_profile: ofUser,
   session: { ...ofUser, secret: ['token_hash'] },
-  otp_challenge: { ...ofUser, secret: ['code_hmac', 'key_id'] },
-  email_challenge: { ...ofUser, secret: ['code_hmac', 'key_id'] },
+  otp_challenge: { ...ofUser, phones: ['phone_e164'], at: 'created_at', secret: ['code_hmac', 'key_id'] },
+  email_challenge: { ...ofUser, emails: ['email'], at: 'created_at', secret: ['code_hmac', 'key_id'] },
+  former_contact: ofUser,
   consent: ofUser,
   data_export: { ...ofUser, secret: ['has_file'] },
   account_deletion: ofUser,
@@ -96,14 +80,14 @@ export const exportedTables: Readonly<Record<string, PersonalTable>> = {
   certificate_version: { parent: ['certificate', 'certificate_id'] },
   certificate_visit: { parent: ['certificate', 'certificate_id'] },
   certificate_correction: ofUser,
-  lead: { ...ofUser, phones: ['phone_e164'], emails: ['email'] },
+  lead: { ...ofUser, phones: ['phone_e164'], emails: ['email'], at: 'created_at' },
   lead_contact: { parent: ['lead', 'lead_id'] },
   lead_attempt: { parent: ['lead', 'lead_id'] },
   lead_event: { parent: ['lead', 'lead_id'] },
   lead_request: { parent: ['lead', 'lead_id'] },
-  callback_request: { ...ofUser, phones: ['phone_e164'], emails: ['email'] },
+  callback_request: { ...ofUser, phones: ['phone_e164'], emails: ['email'], at: 'requested_at' },
   callback_event: { parent: ['callback_request', 'callback_id'] },
-  brochure_request: { ...ofUser, emails: ['email', 'mailbox'] },
+  brochure_request: { ...ofUser, emails: ['email', 'mailbox'], at: 'requested_at' },
   conversion: ofUser,
   employer_contact: { phones: ['phone'], emails: ['email'] },
   employer_link: { emails: ['person_email'], secret: ['key_hash'] },
@@ -111,9 +95,15 @@ export const exportedTables: Readonly<Record<string, PersonalTable>> = {
     ...ofUser,
     phones: ['recipient'],
     emails: ['recipient'],
+    at: 'created_at',
     secret: ['code', 'dedupe_key', 'unsubscribe_url', 'attachments', 'template', 'html'],
   },
-  inbox_message: { phones: ['recipient'], emails: ['recipient'], secret: ['code', 'attachments', 'html'] },
+  inbox_message: {
+    phones: ['recipient'],
+    emails: ['recipient'],
+    at: 'at',
+    secret: ['code', 'attachments', 'html'],
+  },
 };
 
 const nobody = 'It is about the product, and not about a person.';
@@ -157,20 +147,3 @@ export const omittedTables: Readonly<Record<string, string>> = {
   kysely_migration: nobody,
   kysely_migration_lock: nobody,
 };
-
-/** Returns the condition of a table's rows that mention the person. */
-export function mentions(table: string, subject: Subject): RawBuilder<boolean> {
-  const { users = [], phones = [], emails = [], parent } = exportedTables[table] ?? {};
-  const conditions = [
-    ...users.map((column) => sql`${sql.ref(column)} = any(${[...subject.userIds]}::uuid[])`),
-    ...phones.map((column) => sql`${sql.ref(column)} = any(${[...subject.phones]}::text[])`),
-    ...emails.map((column) => sql`lower(${sql.ref(column)}) = any(${[...subject.emails]}::text[])`),
-  ];
-  if (parent) {
-    const [from, column, key = 'id'] = parent;
-    conditions.push(
-      sql`${sql.ref(column)} in (select ${sql.ref(key)} from ${sql.table(from)} where ${mentions(from, subject)})`,
-    );
-  }
-  return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
-}

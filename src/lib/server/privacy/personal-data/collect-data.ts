@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#lib/server/db/index.ts';
-import { exportedTables, mentions, type Subject } from './personal-tables.ts';
+import { mentions } from './mentions.ts';
+import { exportedTables } from './personal-tables.ts';
+import type { Subject } from './subject.ts';
 
 type Row = Record<string, unknown>;
 
