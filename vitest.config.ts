@@ -6,11 +6,16 @@ const unit = [
   'tests/{browser,client,content,domain,images,islands,media,server,stores,styles}/**/*.test.{ts,tsx}',
 ];
 const onDatabase = ['tests/{api,db,messages}/**/*.test.ts'];
-/** Long proofs that have a shorter sibling: `kill`, `undo-races`, `hiring/kill-reminders` and `events/reminders`. */
+/**
+ * Long proofs that have a shorter sibling: `kill`, `undo-races`, `hiring/kill-reminders`, `events/reminders` and `postgres-down`.
+ */
 const onlyInSoak =
   process.env.SOAK === '1'
     ? []
-    : ['**/{kill-brochure,kill-emails,kill-undo}.test.ts', '**/events/kill-reminders.test.ts'];
+    : [
+        '**/{kill-brochure,kill-emails,kill-undo,postgres-full-disk}.test.ts',
+        '**/events/kill-reminders.test.ts',
+      ];
 
 /**
  * The files that also run on PGlite when PostgreSQL is installed: drivers, races, killed processes, and one file per noun.
