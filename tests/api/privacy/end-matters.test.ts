@@ -106,6 +106,8 @@ it('[C-41] an account is erased a day later at most, even if the mail server doe
   await waitForDelivery(test);
   await sql`insert into account_deletion (user_id, due_at) values (${person.userId}, now())`.execute(test.db);
   await deleteDueAccounts(test);
+  // A delivery that has begun would end after the update.
+  await waitForDelivery(test);
   await sql`update outbox set status = 'QUEUED', due_at = now() + interval '1 hour'
     where sender = 'interviewer-invite'`.execute(test.db);
   const isThere = async () =>
