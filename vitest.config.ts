@@ -38,6 +38,7 @@ const onBothDatabases = [
   'staff/queue',
   'staff/undo-races',
   'staff/webhooks',
+  'privacy/data-export',
   'role-races',
   'seat-races',
   'offer-races',

@@ -1,11 +1,13 @@
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
+import { callbackConsent } from '#lib/contract/leads/callback-fields.ts';
+import { offersWording } from '#lib/domain/account/offers-consent.ts';
 import { listConsents } from '#lib/server/privacy/consents.ts';
 import { deleteOldExports, findOwnExport } from '#lib/server/privacy/data-export.ts';
 import { deleteDueAccounts } from '#lib/server/privacy/delete-account.ts';
 import { makeExports } from '#lib/server/privacy/make-exports.ts';
 import { useTestApi } from '../../support/api.ts';
-import { signUpVerified } from '../../support/auth/people.ts';
+import { newPhone, signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
 import { insertLearner, type Learner } from '../../support/enrolment/learners.ts';
 import { registerTest } from '../../support/enrolment/test-takers.ts';
@@ -180,4 +182,39 @@ it('[C-20] every consent has its words, its day and a way to withdraw it', async
   await test.db.updateTable('callbackRequest').set({ status: 'CONNECTED' }).execute();
   const call = (await listConsents(test.db, user)).find(({ title }) => title.startsWith('Your call'));
   expect(call).toMatchObject({ withdraw: null, withdrawnAt: null });
+});
+
+it('[C-20] the list has the offers of forms and the calls from before the sign-up, and their consent is withdrawn', async () => {
+  const phone = newPhone();
+  const email = 'Meera.Nair@gmail.com';
+  const offers = { email: 'meeranair@gmail.com', accepts_offers: true };
+  await test.visitor().call('POST /api/v1/programs/embark-pro/send-brochure/', offers);
+  await test.visitor().call('POST /api/v1/cap/request-sales-callback/', {
+    ...{
+      ...offers,
+      first_name: 'Meera',
+      country_iso_code: 'IN',
+      phone,
+      preferred_window: 'ASAP',
+      consent: true,
+    },
+  });
+  const { visitor } = await signUpVerified(test, { phone, email });
+  const user = await test.db.selectFrom('appUser').selectAll().executeTakeFirstOrThrow();
+  const list = async () => (await listConsents(test.db, user)).filter(({ title }) => /form|call/.test(title));
+  expect(
+    (await list())
+      .map(({ title, wording, withdraw }) => [title.split(' C')[0], wording, withdraw])
+      .toSorted(),
+  ).toEqual([
+    ['Offers and news, in a form', offersWording, 'OFFERS'],
+    ['Offers and news, in a form', offersWording, 'OFFERS'],
+    ['Your call', callbackConsent, { label: 'Cancel the call', href: '/account/#requests' }],
+  ]);
+  expect((await visitor.call('POST /api/v1/user/offers-consent/', { is_granted: false })).status).toBe(200);
+  const forms = (await list()).filter(({ title }) => title.includes('form'));
+  expect(forms.map(({ withdraw, withdrawnAt }) => [withdraw, withdrawnAt instanceof Date])).toEqual([
+    [null, true],
+    [null, true],
+  ]);
 });

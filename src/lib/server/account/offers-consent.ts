@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { OffersConsent, offersConsentRoutes } from '#lib/contract/account/offers-consent.ts';
 import { offersWording } from '#lib/domain/account/offers-consent.ts';
 import type { Handlers } from '#lib/server/context.ts';
+import { mailboxOf } from '#lib/server/core/mailbox-sql.ts';
 import type { Db } from '#lib/server/db/index.ts';
 
 /** The person's own choice about offers and news. */
@@ -45,23 +46,42 @@ export async function withdrawOffers(trx: Db, userId: string): Promise<void> {
     .where('kind', '=', 'offers')
     .where('withdrawnAt', 'is', null)
     .execute();
-  const ownNumber = sql`phone_e164 in (
-    select phone_e164 from app_user where id = ${userId} and phone_verified_at is not null)`;
-  const ownEmail = sql`lower(email) in (
-    select lower(email) from app_user where id = ${userId} and email_verified_at is not null)`;
-  await withdrawFormOffers(trx, 'callback_request', sql`(user_id = ${userId} or ${ownNumber})`);
-  await withdrawFormOffers(trx, 'brochure_request', sql`(user_id = ${userId} or ${ownEmail})`);
+  for (const table of formTables)
+    await sql`
+      update ${sql.table(table)} set offers_withdrawn_at = now()
+      where offers_granted_at is not null and offers_withdrawn_at is null and ${isOwnForm(table, userId)}`.execute(
+      trx,
+    );
 }
 
-/** Ends the consent in forms that fulfil a condition. */
-async function withdrawFormOffers(
-  trx: Db,
-  table: 'callback_request' | 'brochure_request',
-  condition: RawBuilder<unknown>,
-): Promise<void> {
-  await sql`
-    update ${sql.table(table)} set offers_withdrawn_at = now()
-    where offers_granted_at is not null and offers_withdrawn_at is null and ${condition}`.execute(trx);
+const formTables = ['callback_request', 'brochure_request'] as const;
+
+/** Returns whether a form is the person's: sent while logged in, or with their verified number or address. */
+function isOwnForm(table: (typeof formTables)[number], userId: string): RawBuilder<boolean> {
+  const contact =
+    table === 'callback_request'
+      ? sql`phone_e164 in (select phone_e164 from app_user where id = ${userId} and phone_verified_at is not null)`
+      : sql`${mailboxOf(sql.ref('brochure_request.email'))} in (
+          select ${mailboxOf(sql.ref('app_user.email'))} from app_user
+          where id = ${userId} and email_verified_at is not null)`;
+  return sql<boolean>`(user_id = ${userId} or ${contact})`;
+}
+
+interface FormConsent {
+  wording: string;
+  grantedAt: Date;
+  withdrawnAt: Date | null;
+}
+
+/** Lists the consents to offers that a person gave in forms, which `withdrawOffers` ends. */
+export async function listFormOffers(db: Db, userId: string): Promise<FormConsent[]> {
+  const lists = formTables.map((table) =>
+    sql<FormConsent>`
+      select coalesce(offers_wording, ${offersWording}) as wording, offers_granted_at as "grantedAt",
+        offers_withdrawn_at as "withdrawnAt" from ${sql.table(table)}
+      where offers_granted_at is not null and ${isOwnForm(table, userId)}`.execute(db),
+  );
+  return (await Promise.all(lists)).flatMap(({ rows }) => rows);
 }
 
 /** Returns the person's newest choice about offers on all channels. */

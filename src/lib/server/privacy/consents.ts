@@ -11,6 +11,7 @@ import { offersWording } from '#lib/domain/account/offers-consent.ts';
 import { masteryConsent, testConsent } from '#lib/domain/enrolment/registration-person.ts';
 import { registrationConsent } from '#lib/domain/hiring/registration/registration-text.ts';
 import { openCallbackStatuses } from '#lib/domain/leads/callback.ts';
+import { listFormOffers } from '#lib/server/account/offers-consent.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 
@@ -24,7 +25,7 @@ export interface GivenConsent {
   /**
    * How it is withdrawn: on a page that a link opens, or by a form. Null for one that was withdrawn, or whose purpose has ended.
    */
-  withdraw: { label: string; href: string } | 'MOONSHOT' | null;
+  withdraw: { label: string; href: string } | 'MOONSHOT' | 'OFFERS' | null;
 }
 
 const stopMessages = { label: 'Stop the messages', href: '/account/#notifications' };
@@ -35,6 +36,7 @@ export async function listConsents(db: Db, user: UserRow): Promise<GivenConsent[
     listMessages(db, user),
     listMoonshot(db, user),
     listCalls(db, user),
+    listOffersOfForms(db, user),
     listRegistrations(db, user),
   ];
   return [signUp(user), ...(await Promise.all(lists)).flat()].toSorted(
@@ -92,9 +94,19 @@ async function listMoonshot(db: Db, { id }: UserRow): Promise<GivenConsent[]> {
   }));
 }
 
+/** The box for offers in forms for calls and brochures. */
+async function listOffersOfForms(db: Db, { id }: UserRow): Promise<GivenConsent[]> {
+  const forms = await listFormOffers(db, id);
+  return forms.map(({ withdrawnAt, ...consent }) => ({
+    ...{ title: 'Offers and news, in a form', ...consent, withdrawnAt },
+    withdraw: withdrawnAt ? null : 'OFFERS',
+  }));
+}
+
 const maxCalls = 20;
 
-async function listCalls(db: Db, { id }: UserRow): Promise<GivenConsent[]> {
+/** Calls that the person asked for while logged in, or to the verified number, also before signing up. */
+async function listCalls(db: Db, { id, phoneE164, phoneVerifiedAt }: UserRow): Promise<GivenConsent[]> {
   const { rows } = await sql<{
     reference: string;
     consentedAt: Date;
@@ -104,9 +116,8 @@ async function listCalls(db: Db, { id }: UserRow): Promise<GivenConsent[]> {
     select reference, consented_at as "consentedAt", status = any(${[...openCallbackStatuses]}::text[]) as "isOpen",
       (select max(at) from callback_event event where event.callback_id = request.id and undone_at is null
         and request.status = 'CANCELLED' and event.to_status = 'CANCELLED') as "cancelledAt"
-    from callback_request request where user_id = ${id} order by consented_at desc limit ${maxCalls}`.execute(
-    db,
-  );
+    from callback_request request where user_id = ${id} or phone_e164 = ${phoneVerifiedAt ? phoneE164 : null}
+    order by consented_at desc limit ${maxCalls}`.execute(db);
   return rows.map(({ reference, consentedAt: grantedAt, cancelledAt: withdrawnAt, isOpen }) => ({
     ...{ title: `Your call ${reference}`, wording: callbackConsent, grantedAt, withdrawnAt },
     withdraw: isOpen ? { label: 'Cancel the call', href: '/account/#requests' } : null,

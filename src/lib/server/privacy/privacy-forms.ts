@@ -17,6 +17,7 @@ const actions = {
   delete: formAction('POST /api/v1/user/deletion/request/', none),
   keep: formAction('POST /api/v1/user/deletion/cancel/', none),
   moonshot: formAction('POST /api/v1/user/moonshot-consent/withdraw/', none),
+  offers: formAction('POST /api/v1/user/offers-consent/', () => ({ body: { isGranted: false } })),
 };
 
 export interface PrivacyFormState {
@@ -52,7 +53,7 @@ async function submit(
     const page = { request };
     const otp = await handleOtpForm(api, page, form, user);
     if (otp) return { done: otp.isConfirmed ? 'confirm' : null, state: { otp, errors: otp.errors } };
-    const action = name === 'keep' || name === 'delete' || name === 'moonshot' ? name : 'export';
+    const action = (Object.keys(actions) as (keyof typeof actions)[]).find((one) => one === name) ?? 'export';
     const { errors } = await actions[action](api, page, form);
     return { done: errors ? null : action, state: { otp: emptyOtpForm, errors } };
   } catch (error) {
