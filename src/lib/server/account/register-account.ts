@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { consentVersion } from '#lib/domain/account/consent-texts.ts';
 import type { Product } from '#lib/domain/account/profiles.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
@@ -41,6 +42,7 @@ export async function registerAccount(
         id: uuidv7(),
         ...values,
         notificationPreferences: '{}',
+        consentVersion: consentVersion('SIGN_UP'),
       })
       .returningAll()
       .executeTakeFirstOrThrow());

@@ -54,6 +54,7 @@ const userColumns = Object.keys({
   'appUser.timeZone': true,
   'appUser.notificationPreferences': true,
   'appUser.dateJoined': true,
+  'appUser.consentVersion': true,
   'appUser.disabledAt': true,
   'appUser.avatarMediaId': true,
 } satisfies Record<UserColumn, true>) as UserColumn[];

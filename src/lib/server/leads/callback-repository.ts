@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { consentVersion } from '#lib/domain/account/consent-texts.ts';
 import { type CallbackWindow, dedupeWindowHours } from '#lib/domain/leads/callback.ts';
 import { addedOffers, offersColumns } from '#lib/server/account/offers-consent.ts';
 import type { Phone } from '#lib/server/account/phone.ts';
@@ -54,6 +55,7 @@ export async function insertOrReuse(
       preferredWindow: JSON.stringify(request.preferredWindow),
       countryIsoCode: phone.countryIsoCode,
       phoneE164: phone.e164,
+      consentVersion: consentVersion('CALL'),
     })
     .onConflict((conflict) =>
       conflict

@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
-import { callbackConsent } from '#lib/contract/leads/callback-fields.ts';
+import { consentText } from '#lib/domain/account/consent-texts.ts';
 import {
   notificationChannels,
   readPreferences,
-  signUpWording,
   switchedKinds,
   switchWording,
 } from '#lib/domain/account/notification-preferences.ts';
 import { offersWording } from '#lib/domain/account/offers-consent.ts';
-import { masteryConsent, testConsent } from '#lib/domain/enrolment/registration-person.ts';
-import { registrationConsent } from '#lib/domain/hiring/registration/registration-text.ts';
 import { openCallbackStatuses } from '#lib/domain/leads/callback.ts';
 import { listFormOffers } from '#lib/server/account/offers-consent.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -45,13 +42,14 @@ export async function listConsents(db: Db, user: UserRow): Promise<GivenConsent[
 }
 
 /** The messages can be stopped; the terms end with the account. */
-function signUp({ dateJoined, notificationPreferences }: UserRow): GivenConsent {
+function signUp({ dateJoined, consentVersion, notificationPreferences }: UserRow): GivenConsent {
   const preferences = readPreferences(notificationPreferences);
   const hasMessages = (['reminders', 'updates'] as const).some((kind) =>
     Object.values(preferences[kind]).some(Boolean),
   );
   return {
-    ...{ title: 'Signing up', wording: signUpWording, grantedAt: dateJoined, withdrawnAt: null },
+    ...{ title: 'Signing up', wording: consentText('SIGN_UP', consentVersion) },
+    ...{ grantedAt: dateJoined, withdrawnAt: null },
     withdraw: hasMessages ? stopMessages : { label: 'Delete the account', href: '/account/privacy/#delete' },
   };
 }
@@ -85,11 +83,11 @@ function titleOf(kind: string, channel: string | null): string {
 async function listMoonshot(db: Db, { id }: UserRow): Promise<GivenConsent[]> {
   const rows = await db
     .selectFrom('candidateRegistration')
-    .select('consentedAt')
+    .select(['consentedAt', 'consentVersion'])
     .where('userId', '=', id)
     .execute();
-  return rows.map(({ consentedAt: grantedAt }) => ({
-    ...{ title: 'Moonshot', wording: registrationConsent, grantedAt, withdrawnAt: null },
+  return rows.map(({ consentedAt: grantedAt, consentVersion }) => ({
+    ...{ title: 'Moonshot', wording: consentText('MOONSHOT', consentVersion), grantedAt, withdrawnAt: null },
     withdraw: 'MOONSHOT',
   }));
 }
@@ -110,49 +108,58 @@ async function listCalls(db: Db, { id, phoneE164, phoneVerifiedAt }: UserRow): P
   const { rows } = await sql<{
     reference: string;
     consentedAt: Date;
+    consentVersion: number;
     cancelledAt: Date | null;
     isOpen: boolean;
   }>`
-    select reference, consented_at as "consentedAt", status = any(${[...openCallbackStatuses]}::text[]) as "isOpen",
+    select reference, consented_at as "consentedAt", consent_version as "consentVersion", status = any(${[...openCallbackStatuses]}::text[]) as "isOpen",
       (select max(at) from callback_event event where event.callback_id = request.id and undone_at is null
         and request.status = 'CANCELLED' and event.to_status = 'CANCELLED') as "cancelledAt"
     from callback_request request where user_id = ${id} or phone_e164 = ${phoneVerifiedAt ? phoneE164 : null}
     order by consented_at desc limit ${maxCalls}`.execute(db);
-  return rows.map(({ reference, consentedAt: grantedAt, cancelledAt: withdrawnAt, isOpen }) => ({
-    ...{ title: `Your call ${reference}`, wording: callbackConsent, grantedAt, withdrawnAt },
-    withdraw: isOpen ? { label: 'Cancel the call', href: '/account/#requests' } : null,
-  }));
+  return rows.map(
+    ({ reference, consentedAt: grantedAt, consentVersion, cancelledAt: withdrawnAt, isOpen }) => ({
+      ...{
+        title: `Your call ${reference}`,
+        wording: consentText('CALL', consentVersion),
+        grantedAt,
+        withdrawnAt,
+      },
+      withdraw: isOpen ? { label: 'Cancel the call', href: '/account/#requests' } : null,
+    }),
+  );
 }
 
 /** Registrations for the scholarship test and for PM Mastery, by whose boxes a person agrees to be contacted. */
 async function listRegistrations(db: Db, { id }: UserRow): Promise<GivenConsent[]> {
   const tests = await db
     .selectFrom('scholarshipRegistration')
-    .select(['registrationNumber', 'registeredAt'])
+    .select(['registrationNumber', 'registeredAt', 'consentVersion'])
     .where('userId', '=', id)
     .execute();
   const { rows: sessions } = await sql<{
     id: string;
     number: string;
     registeredAt: Date;
+    consentVersion: number;
     cancelledAt: Date | null;
   }>`
-    select id, registration_number as "number", registered_at as "registeredAt",
+    select id, registration_number as "number", registered_at as "registeredAt", consent_version as "consentVersion",
       (select max(at) from mastery_event event where event.registration_id = registration.id and undone_at is null
         and registration.status = 'CANCELLED' and event.to_status = 'CANCELLED') as "cancelledAt"
     from mastery_registration registration where user_id = ${id}`.execute(db);
   return [
-    ...tests.map(({ registrationNumber, registeredAt: grantedAt }) => ({
+    ...tests.map(({ registrationNumber, registeredAt: grantedAt, consentVersion }) => ({
       ...{
         title: `Scholarship test ${registrationNumber}`,
-        wording: testConsent,
+        wording: consentText('TEST', consentVersion),
         grantedAt,
         withdrawnAt: null,
       },
       withdraw: stopMessages,
     })),
     ...sessions.map((session) => ({
-      ...{ title: `PM Mastery ${session.number}`, wording: masteryConsent },
+      ...{ title: `PM Mastery ${session.number}`, wording: consentText('MASTERY', session.consentVersion) },
       ...{ grantedAt: session.registeredAt, withdrawnAt: session.cancelledAt },
       withdraw: session.cancelledAt
         ? null

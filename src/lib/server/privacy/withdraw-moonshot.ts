@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { registrationConsent } from '#lib/domain/hiring/registration/registration-text.ts';
+import { consentText } from '#lib/domain/account/consent-texts.ts';
 import type { ApiDeps } from '#lib/server/context.ts';
 import { withdrawApplications } from './end-matters.ts';
 
@@ -16,13 +16,19 @@ export async function withdrawMoonshot(
     const registration = await trx
       .deleteFrom('candidateRegistration')
       .where('userId', '=', userId)
-      .returning('consentedAt')
+      .returning(['consentedAt', 'consentVersion'])
       .executeTakeFirst();
     if (!registration) return;
     await trx
       .insertInto('consent')
       .values({
-        ...{ id: uuidv7(), userId, kind: 'moonshot', channel: null, wording: registrationConsent },
+        ...{
+          id: uuidv7(),
+          userId,
+          kind: 'moonshot',
+          channel: null,
+          wording: consentText('MOONSHOT', registration.consentVersion),
+        },
         ...{ grantedAt: registration.consentedAt, withdrawnAt: new Date() },
       })
       .execute();

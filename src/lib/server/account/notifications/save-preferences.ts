@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { consentText } from '#lib/domain/account/consent-texts.ts';
 import {
   changePreferences,
   type NotificationChannel,
@@ -7,7 +8,6 @@ import {
   notificationChannels,
   type PreferenceChanges,
   readPreferences,
-  signUpWording,
   switchedKinds,
   switchWording,
 } from '#lib/domain/account/notification-preferences.ts';
@@ -52,7 +52,7 @@ async function grant(trx: Db, { id: userId }: UserRow, kind: Kind, channel: Noti
 /** Ends the consent of a switch. Where the person never moved it, it was the one of the sign-up. */
 async function withdraw(
   trx: Db,
-  { id: userId, dateJoined }: UserRow,
+  { id: userId, dateJoined, consentVersion }: UserRow,
   kind: Kind,
   channel: NotificationChannel,
 ) {
@@ -71,7 +71,7 @@ async function withdraw(
     .insertInto('consent')
     .values({
       ...{ id: uuidv7(), userId, kind, channel },
-      ...{ wording: signUpWording, grantedAt: dateJoined, withdrawnAt },
+      ...{ wording: consentText('SIGN_UP', consentVersion), grantedAt: dateJoined, withdrawnAt },
     })
     .execute();
 }

@@ -67,6 +67,7 @@ import * as leadAlerts from './privacy/122-lead-alerts.ts';
 import * as exportAttempts from './privacy/123-export-attempts.ts';
 import * as conversionsOfDeleted from './privacy/125-conversions-of-deleted.ts';
 import * as formerContacts from './privacy/126-former-contacts.ts';
+import * as consentVersions from './privacy/127-consent-versions.ts';
 import * as today from './staff/040-today.ts';
 import * as staffActions from './staff/046-staff-actions.ts';
 import * as staffSearch from './staff/053-staff-search.ts';
@@ -183,4 +184,5 @@ export const migrations: Record<string, Migration> = {
   '124-many-leads': manyLeads,
   '125-conversions-of-deleted': conversionsOfDeleted,
   '126-former-contacts': formerContacts,
+  '127-consent-versions': consentVersions,
 };

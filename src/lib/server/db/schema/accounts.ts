@@ -23,6 +23,8 @@ export interface AppUserTable {
   /** As `readPreferences` of domain/account/notification-preferences.ts reads them. */
   notificationPreferences: Json<Record<string, unknown>>;
   dateJoined: Generated<Date>;
+  /** Which version of the words they saw, see domain/account/consent-texts.ts. */
+  consentVersion: Generated<number>;
   disabledAt: Date | null;
   /** The person's avatar, a public image. [USER-01] */
   avatarMediaId: string | null;

@@ -66,6 +66,8 @@ export interface CallbackRequestTable extends OffersConsentColumns {
   topic: string | null;
   message: string | null;
   consentedAt: Generated<Date>;
+  /** Which version of the words they saw, see domain/account/consent-texts.ts. */
+  consentVersion: Generated<number>;
   status: Generated<CallbackStatus>;
   /** Repeated requests within 72 hours reuse the current one. */
   isCurrent: Generated<boolean>;

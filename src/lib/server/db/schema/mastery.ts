@@ -16,6 +16,8 @@ export interface MasteryRegistrationTable extends RegistrationPersonColumns {
   /** The number that people quote: `PM-26-00042`. */
   registrationNumber: string;
   userId: string;
+  /** Which version of the words they saw, see domain/account/consent-texts.ts. */
+  consentVersion: Generated<number>;
   programSlug: string;
   sessionId: string;
   status: MasteryStatus;

@@ -15,6 +15,8 @@ export interface CandidateRegistrationTable {
   userId: string;
   status: Exclude<RegistrationStatus, 'NOT_REGISTERED'>;
   consentedAt: Generated<Date>;
+  /** Which version of the words they saw, see domain/account/consent-texts.ts. */
+  consentVersion: Generated<number>;
   submittedAt: ColumnType<Date | null, Date | string | null | undefined>;
   updatedAt: Generated<Date>;
   /** The place of `currentCity` where it is one with jobs. */

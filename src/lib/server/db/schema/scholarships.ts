@@ -32,6 +32,8 @@ export interface ScholarshipRegistrationTable extends RegistrationPersonColumns 
   /** The number that people quote: `ST-26-00042`. */
   registrationNumber: string;
   userId: string;
+  /** Which version of the words they saw, see domain/account/consent-texts.ts. */
+  consentVersion: Generated<number>;
   programSlug: string;
   status: ScholarshipStatus;
   registeredAt: Generated<Date>;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { consentVersion } from '#lib/domain/account/consent-texts.ts';
 import type { Attribution } from '#lib/domain/core/attribution.ts';
 import { nextMasterySession } from '#lib/domain/enrolment/mastery/mastery-sessions.ts';
 import { registrationNumber } from '#lib/domain/enrolment/registration-person.ts';
@@ -50,6 +51,7 @@ export async function registerMastery(
     .insertInto('masteryRegistration')
     .values({
       ...{ id, userId, programSlug, ...columns, sessionId: session.id, status: 'REGISTERED' },
+      consentVersion: consentVersion('MASTERY'),
       registrationNumber: registrationNumber('PM', rows[0]?.sequence ?? 0, now),
     })
     .execute();

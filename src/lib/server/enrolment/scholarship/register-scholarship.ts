@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { consentVersion } from '#lib/domain/account/consent-texts.ts';
 import type { Attribution } from '#lib/domain/core/attribution.ts';
 import { registrationNumber } from '#lib/domain/enrolment/registration-person.ts';
 import { candidateActor } from '#lib/server/core/actor.ts';
@@ -54,6 +55,7 @@ export async function registerScholarship(
     .insertInto('scholarshipRegistration')
     .values({
       ...{ id, userId, programSlug, ...columns, status: 'REGISTERED' },
+      consentVersion: consentVersion('TEST'),
       registrationNumber: registrationNumber('ST', rows[0]?.sequence ?? 0, await databaseNow(trx)),
       ...{ slotId: null, slotStartsAt: null, score: null, awardExpiresAt: null, awardEnrolmentId: null },
     })

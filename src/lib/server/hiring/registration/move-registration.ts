@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { consentVersion } from '#lib/domain/account/consent-texts.ts';
 import { checkTransition } from '#lib/domain/core/state-machine.ts';
 import { missingFields, noRegistrationValues } from '#lib/domain/hiring/registration/registration.ts';
 import {
@@ -30,7 +31,7 @@ export async function register(db: Db, userId: string): Promise<boolean> {
     const to = requireTransition(null, 'REGISTER', actor);
     const inserted = await trx
       .insertInto('candidateRegistration')
-      .values({ userId, status: to })
+      .values({ userId, status: to, consentVersion: consentVersion('MOONSHOT') })
       .onConflict((conflict) => conflict.column('userId').doNothing())
       .returning('userId')
       .executeTakeFirst();
