@@ -43,10 +43,12 @@ async function queue(count: number, more: Partial<QueuedMessage> = {}, into: Db 
   }
 }
 
+const findRecipient = async (_: Db, { recipient }: { recipient: string }) => recipient;
+
 /** Delivers what is due as the worker does, and returns it. */
 async function deliver(): Promise<Message[]> {
   sent = [];
-  await createDueDigests({ db, log, siteOrigin });
+  await createDueDigests({ db, log, siteOrigin, findRecipient });
   const hooks = { onDelivered: async () => {}, onFailed: async () => {} };
   const record = async (message: Message) => {
     sent.push(message);
@@ -201,7 +203,9 @@ describe('[C-41] digests', () => {
 
   it('are created once by many processes', async () => {
     await hold(5);
-    await Promise.all(Array.from({ length: 4 }, () => createDueDigests({ db, log, siteOrigin })));
+    await Promise.all(
+      Array.from({ length: 4 }, () => createDueDigests({ db, log, siteOrigin, findRecipient })),
+    );
     const digests = await deliver();
     expect(digests.map(({ to }) => to).toSorted()).toEqual(
       Array.from({ length: 5 }, (_, n) => `person${n}@example.com`),
@@ -217,7 +221,9 @@ describe('[C-41] digests', () => {
         throw new Error('the process ends');
       },
     } as never;
-    await expect(createDueDigests({ db, log: ending, siteOrigin })).rejects.toThrow('the process ends');
+    await expect(createDueDigests({ db, log: ending, siteOrigin, findRecipient })).rejects.toThrow(
+      'the process ends',
+    );
     expect((await statuses()).toSorted()).toEqual([
       ['HELD', 4],
       ['SENT', 6],

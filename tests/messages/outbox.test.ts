@@ -41,7 +41,11 @@ const queue = (dedupeKey = 'one', into: Db = db) =>
 const attachments = [{ fileName: 'a.pdf', document: 'brochure/embark-pro' }];
 const nothing = async () => {};
 const siteOrigin = 'https://localhost';
-const hooks = { onDelivered: nothing, onFailed: nothing };
+const hooks = {
+  onDelivered: nothing,
+  onFailed: nothing,
+  findRecipient: async (_: Db, { recipient }: { recipient: string }) => recipient,
+};
 const recordMessage = async (one: Message) => {
   sent.push(one);
   return 'SM1';

@@ -19,6 +19,7 @@ import { renderBrochure } from '#lib/server/leads/brochure-pdf.ts';
 import { recordBrochureDelivery } from '#lib/server/leads/brochure-request.ts';
 import { type MediaStore, openMediaStore } from '#lib/server/media/store/index.ts';
 import { createMessages, type Messages } from '#lib/server/messages/index.ts';
+import { findHeldRecipient } from './account/notifications/held-recipient.ts';
 import { type Api, createApi } from './api.ts';
 import type { PageCache } from './cache/page-cache.ts';
 import { openPageCache } from './cached-pages.ts';
@@ -153,6 +154,7 @@ export function openMessages(
       if (isEventInvite(document)) return renderEventInvite(db, config, document);
       return renderBrochure(document, config.siteOrigin, await listBatchesWithSeats(db));
     },
+    findRecipient: findHeldRecipient,
     onDelivered: (trx, messageId) => recordBrochureDelivery(trx, messageId, 'SENT'),
     onFailed: (trx, messageId) => recordBrochureDelivery(trx, messageId, 'FAILED'),
   });

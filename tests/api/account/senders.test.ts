@@ -174,3 +174,61 @@ it('[USER-20] an email that can be turned off carries the link that stops it, an
   }
   expect(rows).toHaveLength(names.filter((name) => table[name].includes('email')).length);
 });
+
+async function waitUntilReleased(): Promise<void> {
+  const held = () =>
+    test.db.selectFrom('outbox').select('id').where('status', '=', 'HELD').executeTakeFirst();
+  while (await held()) await test.messages.deliverQueued();
+}
+
+/** Queues a message of a sender, holds it, and returns by medium where it goes when it is due. */
+async function releaseHeld(
+  sender: SenderName,
+  changes: { email?: string; phoneE164?: string },
+  preferences: object,
+): Promise<Record<string, string>> {
+  const dedupeKey = `a message ${sent + 1}`;
+  const ofMessage = (db: Db) => db.updateTable('outbox').where('dedupeKey', 'like', `${dedupeKey}:%`);
+  // In one transaction, because the worker delivers what is queued at once.
+  await test.db.transaction().execute(async (trx) => {
+    await mediaOf(sender, { notificationPreferences: allBut(true) }, trx);
+    await ofMessage(trx)
+      .set({ status: 'HELD', dueAt: new Date(Date.now() + 3_600_000) })
+      .execute();
+  });
+  await test.db
+    .updateTable('appUser')
+    .set({ ...changes, notificationPreferences: JSON.stringify(preferences) })
+    .where('id', '=', person.id)
+    .execute();
+  await ofMessage(test.db)
+    .set({ dueAt: new Date(0) })
+    .execute();
+  await waitUntilReleased();
+  const rows = await test.db
+    .selectFrom('outbox')
+    .select(['medium', 'recipient'])
+    .where('dedupeKey', 'like', `${dedupeKey}:%`)
+    .execute();
+  return Object.fromEntries(rows.map(({ medium, recipient }) => [medium, recipient]));
+}
+
+/** Senders whose message belongs to the address that it was queued for. */
+const addressed: readonly SenderName[] = [
+  ...(['email-code', 'email-change-requested', 'email-changed', 'phone-changed', 'data-export'] as const),
+  ...(['account-deletion', 'ended-account', 'brochure', 'callback-confirmation'] as const),
+  ...(['interviewer-invite', 'lead-alert'] as const),
+];
+
+it.each(names)('[C-41] %s asks again where it goes when it was held', async (sender) => {
+  const [by, ...channels] = table[sender];
+  const moved = { email: 'new@example.com', phoneE164: '+919812345678' };
+  const target = addressed.includes(sender) ? person : moved;
+  const to = { email: target.email, sms: target.phoneE164, whatsapp: target.phoneE164 };
+  const expected = channels.map((channel) => [mediumOf[channel], to[channel]]);
+  expect(await releaseHeld(sender, moved, allBut(true))).toEqual(Object.fromEntries(expected));
+  const still = by === 'always' ? channels : [];
+  expect(
+    Object.keys(await releaseHeld(sender, {}, allBut(true, by, notificationChannels))).toSorted(),
+  ).toEqual(still.map((channel) => mediumOf[channel]).toSorted());
+});

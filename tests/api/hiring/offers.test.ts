@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { notifyExpired } from '#lib/server/hiring/applications/notify-expired.ts';
 import { deleteExpired } from '#lib/server/scheduled-tasks.ts';
@@ -18,7 +19,12 @@ import {
   postOffer,
   signUpShortlisted,
 } from '../../support/hiring/offers.ts';
-import { signUpStaff } from '../../support/hiring/staff.ts';
+import {
+  insertApplications,
+  insertManyCandidates,
+  requireJobBySlug,
+  signUpStaff,
+} from '../../support/hiring/staff.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const test = useTestApi();
@@ -207,6 +213,41 @@ describe('the end of an offer', () => {
     for (let round = 0; round < 2; round += 1) await notifyExpired(test);
     await waitForDelivery(test);
     expect((await subjectsOf()).filter((one) => one === 'Your offer has expired')).toHaveLength(1);
+  });
+
+  it('[C-41] is told to everybody, also after many people who have turned updates off', async () => {
+    const silent = await insertManyCandidates(test.db, 200, 1);
+    const off = { updates: { email: false, sms: false, whatsapp: false } };
+    await test.db
+      .updateTable('appUser')
+      .set({ notificationPreferences: JSON.stringify(off) })
+      .where('id', 'in', silent)
+      .execute();
+    const { id: jobId } = await requireJobBySlug(test.db, slug);
+    const ids = await insertApplications(
+      test.db,
+      silent.map((userId) => ({ userId, jobId, status: 'EXPIRED' as const })),
+    );
+    const expiry = {
+      action: 'EXPIRE',
+      fromStatus: 'STARTED',
+      toStatus: 'EXPIRED',
+      actorType: 'SYSTEM',
+    } as const;
+    await test.db
+      .insertInto('applicationEvent')
+      .values(ids.map((applicationId) => ({ ...expiry, id: randomUUID(), applicationId, actorId: null })))
+      .execute();
+    await travel(test.db, 9 * day);
+    await test.db
+      .updateTable('applicationEvent')
+      .set({ at: new Date() })
+      .where('action', '=', 'EXPIRE')
+      .execute();
+    await deleteExpired(test.db);
+    await notifyExpired(test);
+    await waitForDelivery(test);
+    expect(await subjectsOf()).toContain('Your offer has expired');
   });
 
   it('[API-42] is applied for everybody by the scheduled tasks', async () => {

@@ -65,6 +65,7 @@ describe('[C-08] after SECRET_KEY was changed', () => {
     const messages = createMessages({
       ...{ config: { ...test.config, secretKeys }, db: test.db, log: test.log },
       renderAttachment: () => Promise.reject(new Error('none')),
+      findRecipient: async () => null,
       onDelivered: async () => {},
       onFailed: async () => {},
     });

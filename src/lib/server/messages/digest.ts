@@ -14,7 +14,20 @@ interface DigestDeps {
   db: Db;
   log: Log;
   siteOrigin: string;
+  findRecipient: FindRecipient;
 }
+
+/** A message that was held because it was over its budget. */
+export interface HeldMessage {
+  id: string;
+  sender: string | null;
+  medium: Medium;
+  recipient: string;
+  userId: string | null;
+}
+
+/** Returns the address to which a held message goes now, or null if the person does not want it any more. */
+export type FindRecipient = (trx: Db, message: HeldMessage) => Promise<string | null>;
 
 /** The page has the whole text, so a digest stays readable. */
 const maxLineLength = 400;
@@ -28,15 +41,17 @@ export async function createDueDigests(deps: DigestDeps): Promise<void> {
 /**
  * Releases the held messages of one recipient, medium and kind: one alone is queued as it is, several become a digest.
  * Everything is one transaction, so a process that dies in the middle has changed nothing. The oldest message is the
- * lock: another process skips it and finds no other one of the group. Returns false when nothing is due.
+ * lock: another process skips it and finds no other one of the group. Where a message goes to another address by now, or to
+ * none, the next round sees the group without it. Returns false when nothing is due.
  */
-async function createDigest({ db, log, siteOrigin }: DigestDeps): Promise<boolean> {
+async function createDigest({ db, log, siteOrigin, findRecipient }: DigestDeps): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const group = await lockGroup(trx);
     if (!group) return false;
     const messages = await trx
       .selectFrom('outbox')
-      .select(['id', 'userId', 'summary', 'createdAt', 'timeZone', 'unsubscribeUrl'])
+      .select(['id', 'userId', 'sender', 'medium', 'recipient', 'summary', 'createdAt', 'timeZone'])
+      .select('unsubscribeUrl')
       .where('recipient', '=', group.recipient)
       .where('medium', '=', group.medium)
       .where('kind', '=', group.kind)
@@ -46,6 +61,7 @@ async function createDigest({ db, log, siteOrigin }: DigestDeps): Promise<boolea
       .forUpdate()
       .skipLocked()
       .execute();
+    if (await updateRecipients(trx, messages, findRecipient)) return true;
     if (messages.length === 1) {
       await trx.updateTable('outbox').set({ status: 'QUEUED' }).where('id', '=', group.id).execute();
       return true;
@@ -80,6 +96,23 @@ async function createDigest({ db, log, siteOrigin }: DigestDeps): Promise<boolea
   });
 }
 
+/** Asks for each message where it goes now, after the hours in which it was held. Returns whether any has changed. */
+async function updateRecipients(
+  trx: Db,
+  messages: readonly HeldMessage[],
+  findRecipient: FindRecipient,
+): Promise<boolean> {
+  let isChanged = false;
+  for (const message of messages) {
+    const recipient = await findRecipient(trx, message);
+    if (recipient === message.recipient) continue;
+    isChanged = true;
+    if (recipient) await trx.updateTable('outbox').set({ recipient }).where('id', '=', message.id).execute();
+    else await trx.deleteFrom('outbox').where('id', '=', message.id).execute();
+  }
+  return isChanged;
+}
+
 const isDue = sql<boolean>`status = 'HELD' and due_at <= now()`;
 
 /** Locks the oldest due message of a group that no other process has locked, and returns it. */
@@ -101,7 +134,7 @@ function lockGroup(trx: Db) {
     .executeTakeFirst();
 }
 
-interface HeldMessage {
+interface DigestLine {
   summary: string | null;
   /** The link that stops messages of this kind; null or absent for one that cannot be turned off. */
   unsubscribeUrl?: string | null;
@@ -112,7 +145,7 @@ interface HeldMessage {
 /** Renders the digest: an email lists every message with its time, oldest first, and an SMS has only their number. */
 export function renderDigest(
   { kind, medium }: { kind: MessageKind; medium: Medium },
-  messages: readonly HeldMessage[],
+  messages: readonly DigestLine[],
   siteOrigin: string,
 ): { subject: string | null; text: string; html: string | null } {
   const digest = messageBudgets[kind]?.digest;
@@ -137,10 +170,10 @@ export function renderDigest(
 }
 
 /** Returns the newest link that stops such messages; a digest may also contain confirmations, which have none. */
-const findUnsubscribeUrl = (messages: readonly HeldMessage[]): string | null =>
+const findUnsubscribeUrl = (messages: readonly DigestLine[]): string | null =>
   messages.findLast(({ unsubscribeUrl }) => unsubscribeUrl)?.unsubscribeUrl ?? null;
 
-function formatLine({ summary, createdAt, timeZone }: HeldMessage): string {
+function formatLine({ summary, createdAt, timeZone }: DigestLine): string {
   const text = summary ?? '';
   const isLong = text.length > maxLineLength;
   const shortened = isLong ? `${text.slice(0, maxLineLength - 1).replace(/\s+\S*$/, '')}…` : text;

@@ -6,6 +6,7 @@ import { type ClosableDeliver, type Deliver, withBreaker } from './delivery/brea
 import { withDailyCap } from './delivery/daily-cap.ts';
 import { withFallback } from './delivery/fallback.ts';
 import { type DeliveryOutcome, withOutcomes } from './delivery/report-outcomes.ts';
+import type { FindRecipient } from './digest.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import { createSesDelivery } from './mail/ses.ts';
 import { createEmailDelivery } from './mail/smtp.ts';
@@ -69,6 +70,8 @@ export interface MessagesDeps extends DeliveryHooks {
   db: Db;
   log: Log;
   renderAttachment: RenderAttachment;
+  /** Asks where a message that was held goes now. */
+  findRecipient: FindRecipient;
   /** Learns what became of each attempt to deliver a message. */
   onOutcome?: ((medium: Medium, outcome: DeliveryOutcome) => void) | undefined;
 }

@@ -1,6 +1,6 @@
 import { outsideRequest } from '#lib/server/current-request.ts';
 import { isUnavailable } from '#lib/server/db/index.ts';
-import { createDueDigests } from './digest.ts';
+import { createDueDigests, type FindRecipient } from './digest.ts';
 import { deliverDue, type OutboxDeps, type OutboxLane, outboxLanes, sweepOutbox } from './outbox.ts';
 
 export interface OutboxWorker {
@@ -12,7 +12,7 @@ export interface OutboxWorker {
   stop(): Promise<void>;
 }
 
-type WorkerDeps = Omit<OutboxDeps, 'lane'> & { siteOrigin: string };
+type WorkerDeps = Omit<OutboxDeps, 'lane'> & { siteOrigin: string; findRecipient: FindRecipient };
 
 const everyMs = 2000;
 const afterQueueMs = 100;

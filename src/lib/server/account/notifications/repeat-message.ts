@@ -18,12 +18,14 @@ export type OutboxRow = Selectable<OutboxTable>;
 /** The address that a repeated message goes to, or why it cannot be repeated. */
 export type RepeatCheck = { to: string; reason: null } | { to: null; reason: string };
 
-const channelOf: Partial<Record<Medium, NotificationChannel>> = {
+/** The channel that a medium stands for in preferences. */
+export const channelOf: Partial<Record<Medium, NotificationChannel>> = {
   EMAIL: 'email',
   SMS: 'sms',
   WHATSAPP: 'whatsapp',
 };
-const isSender = (name: string | null): name is SenderName => name !== null && Object.hasOwn(senders, name);
+export const isSender = (name: string | null): name is SenderName =>
+  name !== null && Object.hasOwn(senders, name);
 
 const reject = (reason: string): RepeatCheck => ({ to: null, reason });
 

@@ -8,19 +8,33 @@ import { expireDraftsOfJob } from '../due-transitions.ts';
 import { notifyCandidate } from '../record-transition.ts';
 
 /** Housekeeping calls this every ten minutes, so the next round notifies the rest. */
-const batchSize = 200;
+const maxNotified = 200;
 
 /**
  * Notifies candidates whose application or offer has expired. Expiry is one statement over many rows and sends no messages
- * itself; the outbox shows which history rows have theirs already. One that fails is logged and tried in the next round.
+ * itself; the outbox shows which history rows have theirs already. One that fails is logged and tried in the next round. People
+ * who get no message, because they have turned updates off, do not count, so that they do not keep others from theirs.
  */
-export async function notifyExpired({
-  db,
-  messages,
-  config,
-  log,
-}: Pick<ApiDeps, 'db' | 'messages' | 'config' | 'log'>): Promise<void> {
-  const pending = await listPending(db, await listUnnotified(db));
+export async function notifyExpired(deps: ExpiryDeps): Promise<void> {
+  let after = '';
+  for (let notified = 0; notified < maxNotified; ) {
+    const events = await listUnnotified(deps.db, { after, limit: maxNotified });
+    const last = events.at(-1);
+    if (!last) return;
+    await notifyAll(deps, events);
+    const ids = events.map(({ id }) => id);
+    notified += ids.length - (await listUnnotified(deps.db, { ids })).length;
+    after = last.id;
+  }
+}
+
+type ExpiryDeps = Pick<ApiDeps, 'db' | 'messages' | 'config' | 'log'>;
+
+async function notifyAll(
+  { db, messages, config, log }: ExpiryDeps,
+  events: readonly ExpiryEvent[],
+): Promise<void> {
+  const pending = await listPending(db, events);
   const byId = new Map(pending.map((one) => [one.event.id, one]));
   await runEach({ log, event: 'application.expiry-error' }, [...byId.keys()], async (id) => {
     const one = byId.get(id);
@@ -34,15 +48,22 @@ export async function notifyExpired({
  */
 export async function endDrafts(work: UnitOfWork, jobId: string): Promise<number> {
   const count = await expireDraftsOfJob(work.trx, jobId);
-  const events = await listUnnotified(work.trx, jobId);
+  const events = await listUnnotified(work.trx, { jobId });
   for (const one of await listPending(work.trx, events)) await notifyOne(work, one);
   return count;
 }
 
 type ExpiryEvent = Awaited<ReturnType<typeof listUnnotified>>[number];
 
-/** Lists expiries without a message, the oldest first; of one job all, else as many as a round handles. */
-function listUnnotified(db: Db, jobId?: string) {
+interface ExpiryFilter {
+  jobId?: string;
+  ids?: readonly string[];
+  after?: string;
+  limit?: number;
+}
+
+/** Lists expiries of the last two days without a message, the oldest first; those of a job are drafts. `after` is an id. */
+function listUnnotified(db: Db, { jobId, ids, after, limit }: ExpiryFilter) {
   return db
     .selectFrom('applicationEvent')
     .select(['id', 'applicationId', 'action', 'reasonCode'])
@@ -52,7 +73,7 @@ function listUnnotified(db: Db, jobId?: string) {
     .where(
       sql<boolean>`not exists (
         select from outbox where dedupe_key in ('application:' || application_event.id || ':sms',
-            'application:' || application_event.id || ':email'))`,
+            'application:' || application_event.id || ':email', 'application:' || application_event.id || ':whatsapp'))`,
     )
     .$if(jobId !== undefined, (query) =>
       query.where('applicationId', 'in', (from) =>
@@ -62,8 +83,13 @@ function listUnnotified(db: Db, jobId?: string) {
           .where('jobId', '=', jobId ?? ''),
       ),
     )
-    .$if(jobId === undefined, (query) => query.limit(batchSize))
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+    .$if(Boolean(after), (query) =>
+      query.where(sql<boolean>`(at, id) > (select at, id from application_event where id = ${after})`),
+    )
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .orderBy('at')
+    .orderBy('id')
     .execute();
 }
 
