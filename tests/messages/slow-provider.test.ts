@@ -26,7 +26,8 @@ const queue = (medium: Medium, count: number) =>
 function startWorker(deliver: Deliver) {
   const log = { debug() {}, info() {}, warn() {}, error() {} } as never;
   const nothing = async () => {};
-  const hooks = { onDelivered: nothing, onFailed: nothing, siteOrigin: 'https://localhost' };
+  const findRecipient = async () => null;
+  const hooks = { onDelivered: nothing, onFailed: nothing, findRecipient, siteOrigin: 'https://localhost' };
   return startOutboxWorker({ db: database.db, deliver, log, ...hooks });
 }
 

@@ -36,7 +36,13 @@ const ready: Partial<ApplicationGuardContext> = {
   training: 'COMPLETED',
   interview: 'COMPLETED',
   reasonCode: 'OTHER',
-  offer: { status: 'OPEN', hasRunOut: false, fromStatus: 'INTERVIEW', fromStageKey: 'INTERVIEW-1' },
+  offer: {
+    status: 'OPEN',
+    hasRunOut: false,
+    acceptedAt: null,
+    fromStatus: 'INTERVIEW',
+    fromStageKey: 'INTERVIEW-1',
+  },
 };
 
 /** Makes the transitions in order. Returns where they end. */

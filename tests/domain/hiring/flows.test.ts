@@ -52,6 +52,7 @@ const buildApplicationContext: fc.Arbitrary<ApplicationGuardContext> = fc.record
     fc.record({
       status: fc.constantFrom(...keysOf(offerStatusLabels)),
       hasRunOut: fc.boolean(),
+      acceptedAt: fc.constantFrom(null, new Date(0)),
       fromStatus: fc.constantFrom('SUBMITTED' as const, 'SHORTLISTED' as const, 'INTERVIEW' as const),
       fromStageKey: fc.constantFrom('a', 'b', 'c', 'd'),
     }),

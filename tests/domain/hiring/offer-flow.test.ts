@@ -15,6 +15,7 @@ import type { ApplicationStatus } from '#lib/domain/hiring/applications/applicat
 const openOffer: OfferGuardContext = {
   status: 'OPEN',
   hasRunOut: false,
+  acceptedAt: null,
   fromStatus: 'INTERVIEW',
   fromStageKey: 'interview',
 };
@@ -58,7 +59,7 @@ describe('an offer', () => {
   test('[API-42] that staff withdraw leads back to where the application was', () => {
     for (const status of ['OFFERED', 'OFFER_ACCEPTED'] as const)
       expect(check('WITHDRAW_OFFER', 'STAFF', status, openOffer)).toBe('INTERVIEW');
-    const context = { stages: [], stageKey: 'offer', offer: openOffer };
+    const context = { ...noApplicationContext, stageKey: 'offer', offer: openOffer };
     expect(stageKeyAfter('WITHDRAW_OFFER', 'OFFERED', context)).toBe('interview');
     expect(check('WITHDRAW_OFFER', 'STAFF', 'OFFERED', null)).toBe('There is no offer to withdraw.');
   });
@@ -67,5 +68,31 @@ describe('an offer', () => {
     expect(check('REPLACE_OFFER', 'STAFF', 'OFFERED', openOffer)).toBe('OFFERED');
     expect(check('REPLACE_OFFER', 'STAFF', 'OFFER_ACCEPTED', openOffer)).toBe('OFFERED');
     expect(check('REPLACE_OFFER', 'STAFF', 'HIRED', openOffer)).toContain('cannot be given another offer');
+  });
+});
+
+describe('an application that was at its offer returns', () => {
+  const accepted = { ...openOffer, status: 'ACCEPTED', acceptedAt: new Date(0), hasRunOut: true } as const;
+  const late = { ...openOffer, hasRunOut: true };
+
+  test.each([
+    ['an open offer', 'OFFERED', openOffer, 'OFFERED'],
+    ['one that a rejection withdrew', 'OFFERED', { ...openOffer, status: 'WITHDRAWN' }, 'OFFERED'],
+    ['an accepted one', 'OFFER_ACCEPTED', accepted, 'OFFER_ACCEPTED'],
+    ['an accepted one, withdrawn', 'OFFER_ACCEPTED', { ...accepted, status: 'WITHDRAWN' }, 'OFFER_ACCEPTED'],
+    ['one whose time has passed', 'OFFERED', late, 'INTERVIEW'],
+    ['one whose time has passed, withdrawn', 'OFFERED', { ...late, status: 'WITHDRAWN' }, 'INTERVIEW'],
+    ['one that expired', 'OFFERED', { ...late, status: 'EXPIRED' }, 'INTERVIEW'],
+    ['one that the candidate declined', 'OFFERED', { ...openOffer, status: 'DECLINED' }, 'INTERVIEW'],
+    ['none', 'OFFERED', null, 'OFFERED'],
+  ] as const)('[API-42] with %s', (_, before, offer, to) => {
+    expect(check('RESUME', 'STAFF', 'ON_HOLD', offer, { heldFrom: before })).toBe(to);
+    expect(check('REOPEN', 'STAFF', 'NOT_SELECTED', offer, { endedFrom: before })).toBe(to);
+    const context = { ...noApplicationContext, stageKey: 'offer', offer, heldFrom: before };
+    expect(stageKeyAfter('RESUME', 'ON_HOLD', context)).toBe(to === 'INTERVIEW' ? 'interview' : 'offer');
+  });
+
+  test('[API-42] to its hold first, whatever became of the offer', () => {
+    expect(check('REOPEN', 'STAFF', 'NOT_SELECTED', late, { endedFrom: 'ON_HOLD' })).toBe('ON_HOLD');
   });
 });

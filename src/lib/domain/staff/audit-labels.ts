@@ -74,7 +74,7 @@ export const auditActionLabels: Record<string, Record<string, string>> = {
   registrants: { EXPORT: 'Export registrants' },
   roster: { EXPORT: 'Export roster' },
   slot: { CREATE: 'Add interview slots', UPDATE: 'Change interviewer', CANCEL: 'Cancel slot' },
-  placement: { UPDATE: 'Change a placement' },
+  placement: { UPDATE: 'Change a placement', DELETE: 'Delete a placement' },
   placements: { EXPORT: 'Export placements' },
   'hiring-report': { EXPORT: 'Export the report on hiring' },
   'visit-report': { EXPORT: 'Export the report on visits' },

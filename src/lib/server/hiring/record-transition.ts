@@ -123,6 +123,8 @@ interface NotificationOptions extends TransitionNotes, AppointmentChange {
   changes?: readonly MeetingChange[];
   /** What the new status means for the candidate. */
   statusText?: string;
+  /** The application does not return to its offer, because the time to answer it has passed. */
+  hasOfferRunOut?: boolean;
   /** The offer that the transition is about. */
   offer?: OfferRow | null;
   /** The city that the application is for now, and the one before. */
@@ -169,6 +171,7 @@ export async function notifyCandidate(
     meeting: options.meeting ? await summarizeMeeting(work.trx, options.meeting, stageTitle) : null,
     changes: options.changes ?? [],
     statusText: options.statusText ?? null,
+    hasOfferRunOut: options.hasOfferRunOut ?? false,
     city: options.city ?? null,
     previousCity: options.previousCity ?? null,
     offer: options.offer ? summarizeOffer(options.offer, timeZone) : null,

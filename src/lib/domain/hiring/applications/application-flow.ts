@@ -18,6 +18,7 @@ import {
   openStatuses,
   reopenableStatuses,
 } from './application-status.ts';
+import { findOfferLeft, findStatusBefore } from './return-target.ts';
 
 /** Statuses of an application that is with the employer. */
 const sent = [
@@ -162,9 +163,10 @@ export const applicationFlow: Flow<
     status === null
       ? 'There is no application yet.'
       : `The status of this application is “${applicationStatusLabels[status]}”, so it cannot be ${participles[action]}.`,
-  target({ heldFrom, endedFrom, offer }, action) {
-    if (action === 'RESUME') return heldFrom;
-    return action === 'REOPEN' ? endedFrom : (offer?.fromStatus ?? null);
+  target(context, action) {
+    const left = action === 'WITHDRAW_OFFER' ? context.offer : findOfferLeft(context, action);
+    if (left) return left.fromStatus;
+    return action === 'RESUME' || action === 'REOPEN' ? findStatusBefore(context, action) : null;
   },
 };
 
@@ -191,13 +193,15 @@ const participles: Record<ApplicationAction, string> = {
   EXPIRE: 'ended',
 };
 
-/** Returns the stage after a transition: the next one, the same, or the one before an offer that is withdrawn. */
+/** Returns the stage after a transition: the next one, the same, or the one before an offer that is withdrawn or over. */
 export function stageKeyAfter(
   action: ApplicationAction,
   status: ApplicationStatus | null,
-  { stages, stageKey, offer }: Pick<ApplicationGuardContext, 'stages' | 'stageKey' | 'offer'>,
+  context: Pick<ApplicationGuardContext, 'stages' | 'stageKey' | 'offer' | 'heldFrom' | 'endedFrom'>,
 ): string {
-  if (action === 'WITHDRAW_OFFER' && offer) return offer.fromStageKey;
+  const { stages, stageKey, offer } = context;
+  const left = action === 'WITHDRAW_OFFER' ? offer : findOfferLeft(context, action);
+  if (left) return left.fromStageKey;
   const next = stageAfter(stages, stageKey);
   const movesOn =
     (action === 'SUBMIT' && next?.kind === 'REVIEW') ||

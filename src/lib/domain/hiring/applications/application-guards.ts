@@ -63,6 +63,8 @@ export interface OfferGuardContext {
   status: OfferStatus;
   /** Its time to answer has passed. */
   hasRunOut: boolean;
+  /** When the candidate accepted it; null for one that was not accepted. */
+  acceptedAt: Date | null;
   /** Where the application was before its first offer. A withdrawn offer leads back there. */
   fromStatus: ApplicationStatus;
   fromStageKey: string;

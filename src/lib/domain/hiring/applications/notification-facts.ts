@@ -32,6 +32,9 @@ export const toChoose: Record<AppointmentKind, string> = {
 const formatChoice = ({ appointment }: NotificationInput): string =>
   appointment ? toChoose[appointment] : '';
 
+const formatLostOffer = ({ hasOfferRunOut }: NotificationInput): string =>
+  hasOfferRunOut ? ' Your earlier offer has ended, because its last day has passed.' : '';
+
 /** How to take part in what was booked: `Voice test by phone, 30 minutes, with Deepa Rao. The interviewer calls your number.` */
 function formatMeeting({ meeting }: NotificationInput): string {
   if (!meeting) return '';
@@ -53,13 +56,14 @@ const factsOf: Partial<Record<NotifiedAction, (input: NotificationInput) => stri
   REJECT: formatLostAppointment,
   WITHDRAW: formatLostAppointment,
   COMPLETE_INTERVIEW: formatLostAppointment,
-  RESUME: formatChoice,
+  RESUME: (input) => `${formatLostOffer(input)}${formatChoice(input)}`,
   SETUP_TRAINING: formatMeeting,
   CHANGE_BATCH: formatMeeting,
   MOVE_BATCH: formatMeeting,
   SCHEDULE_INTERVIEW: formatMeeting,
   RESCHEDULE_INTERVIEW: formatMeeting,
-  REOPEN: (input) => `${input.statusText ? ` ${input.statusText}` : ''}${formatChoice(input)}`,
+  REOPEN: (input) =>
+    `${formatLostOffer(input)}${input.statusText ? ` ${input.statusText}` : ''}${formatChoice(input)}`,
 };
 
 /** Returns what follows the sentences about a transition: nothing, or text that begins with a space. */

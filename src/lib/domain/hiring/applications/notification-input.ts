@@ -20,6 +20,8 @@ export interface NotificationInput {
   offer?: OfferSummary | null;
   /** What the new status means for the candidate, after REOPEN. */
   statusText?: string | null;
+  /** After RESUME and REOPEN: the candidate had an offer, and the time to answer it has passed. */
+  hasOfferRunOut?: boolean;
   /** The city that the application is for now, and the one before. */
   city?: string | null;
   previousCity?: string | null;

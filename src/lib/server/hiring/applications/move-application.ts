@@ -10,8 +10,8 @@ import {
 } from '#lib/domain/hiring/applications/application-flow.ts';
 import type { ApplicationNeed } from '#lib/domain/hiring/applications/application-guards.ts';
 import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-status.ts';
-import { endOfDraft, statusSentence } from '#lib/domain/hiring/applications/application-text.ts';
 import { findStatusBeforeHold } from '#lib/domain/hiring/applications/previous-status.ts';
+import { findOfferLeft, hasLastDayPassed } from '#lib/domain/hiring/applications/return-target.ts';
 import { findClosedReason } from '#lib/domain/hiring/jobs/job.ts';
 import {
   type Answer,
@@ -41,6 +41,7 @@ import { notifyCandidate, recordTransition } from '../record-transition.ts';
 import { buildApplicationContext } from './allowed-actions.ts';
 import { getLocation, listOpenLocationQuestion } from './application-location.ts';
 import { createSnapshot } from './candidate-snapshot.ts';
+import { describeStatus } from './describe-status.ts';
 import { propagateTransition } from './propagate-transition.ts';
 
 /** The transitions that need no more than notes. The others have writes of their own. */
@@ -96,12 +97,13 @@ export async function moveLockedApplication(
 
   const { to } = result;
   const stageKey = stageKeyAfter(action, from, context);
+  const heldFrom = heldFromAfter(aggregate, action, to);
   const updated = await trx
     .updateTable('jobApplication')
     .set({
       status: to,
       stageKey,
-      holdFromStatus: heldFromAfter(aggregate, action, to),
+      holdFromStatus: heldFrom,
       ...(await buildMoveColumns(trx, action, aggregate)),
       ...(action === 'REOPEN' && {
         ownerId: currentOwner('jobApplication'),
@@ -116,7 +118,9 @@ export async function moveLockedApplication(
 
   const event = { subject: 'APPLICATION', action, from, to } as const;
   const eventId = await recordTransition(trx, application.id, actor, event, notes, details);
-  const propagated = await propagateTransition(work, actor, aggregate, { action, to, stageKey, joinedOn });
+  const propagated = await propagateTransition(work, actor, aggregate, {
+    ...{ action, to, heldFrom, stageKey, joinedOn },
+  });
   if (isQuiet) return to;
   const replyDueAt = action === 'SUBMIT' ? updated.replyDueAt : null;
   await notifyCandidate(work, aggregate, eventId, action, {
@@ -125,11 +129,8 @@ export async function moveLockedApplication(
     stageKey,
     offer: offer ?? latestOffer(aggregate),
     time: replyDueAt && { at: replyDueAt, timeZone: defaultTimeZone },
-    statusText: statusSentence({
-      status: to,
-      expiresAt: endOfDraft(updated.expiresAt, aggregate.job.applyBy),
-      now: aggregate.now,
-    }),
+    statusText: describeStatus(aggregate, { status: to, stageKey, expiresAt: updated.expiresAt }),
+    hasOfferRunOut: hasLastDayPassed(findOfferLeft(context, action)),
     ...propagated,
   });
   return to;

@@ -20,6 +20,8 @@ import { type AppointmentChange, type AppointmentTime, recordEvent } from '../re
 interface Transition {
   action: ApplicationAction;
   to: ApplicationStatus;
+  /** The status before the hold that it is in afterwards. */
+  heldFrom: ApplicationStatus | null;
   /** The stage that the application is in afterwards. */
   stageKey: string;
   /** The day on which the candidate has joined. */
@@ -34,7 +36,7 @@ export async function propagateTransition(
   work: UnitOfWork,
   actor: Actor,
   aggregate: ApplicationAggregate,
-  { action, to, stageKey, joinedOn }: Transition,
+  { action, to, heldFrom, stageKey, joinedOn }: Transition,
 ): Promise<AppointmentChange> {
   const isInterrupted = action === 'WITHDRAW' || action === 'REJECT' || action === 'HOLD';
   const released = isInterrupted ? await releaseAppointments(work, aggregate, action) : {};
@@ -44,8 +46,8 @@ export async function propagateTransition(
   // A new offer has ended the earlier one already.
   if (action !== 'REPLACE_OFFER') await endOffer(work.trx, aggregate, action);
   if (action === 'HIRE') await createPlacement(work.trx, actor, aggregate, joinedOn);
-  if (action === 'REOPEN') await deletePlacement(work.trx, aggregate);
-  if (action === 'REOPEN') await restoreOffer(work.trx, aggregate, to);
+  if (action === 'REOPEN') await deletePlacement(work.trx, actor, aggregate);
+  if (isResumed) await restoreOffer(work.trx, aggregate, to === 'ON_HOLD' ? heldFrom : to);
   return { ...released, ...resumed };
 }
 

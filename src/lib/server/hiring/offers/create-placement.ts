@@ -1,8 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { dayText } from '#lib/domain/core/time-text.ts';
 import { localDate } from '#lib/domain/core/zoned-time.ts';
 import { findPlacementErrors } from '#lib/domain/hiring/offers/placement.ts';
 import type { Actor } from '#lib/server/core/actor.ts';
+import { recordAudit } from '#lib/server/core/audit.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { type ApplicationAggregate, latestOffer } from '../application-aggregate.ts';
@@ -33,24 +35,45 @@ export async function createPlacement(
 }
 
 /**
- * Deletes the placement of an application that staff reopen, because the person has not joined after all. Throws `INVALID_STATE`
- * where an invoice is recorded: its fee would be due a second time.
+ * Deletes the placement of an application that staff reopen, because the person has not joined after all, and keeps what it said in
+ * the audit. Throws `INVALID_STATE` where an invoice is recorded, because its fee would be due a second time, and where the
+ * person has left, because they had joined then.
  */
-export async function deletePlacement(trx: Db, { application }: ApplicationAggregate): Promise<void> {
-  const invoiced = await trx
+export async function deletePlacement(
+  trx: Db,
+  actor: Actor,
+  { application }: ApplicationAggregate,
+): Promise<void> {
+  const placement = await trx
     .selectFrom('placement')
-    .select('invoiceReference')
+    .select(['id', 'joinedOn', 'leftOn', 'note', 'invoicedOn', 'invoiceReference', 'feeAmount'])
     .where('applicationId', '=', application.id)
-    .where('invoicedOn', 'is not', null)
     .forUpdate()
     .executeTakeFirst();
-  if (invoiced)
-    throw new HttpError('INVALID_STATE', {
-      message:
-        `The invoice ${invoiced.invoiceReference ?? ''} is recorded for this person. Remove it from the placement first, or record there that the person left.`.replace(
-          '  ',
-          ' ',
-        ),
+  if (!placement) return;
+  const { id, joinedOn, leftOn, note, invoicedOn, invoiceReference, feeAmount } = placement;
+  if (invoicedOn)
+    throw createKeptError(`${formatInvoice(invoiceReference)} is recorded for this person. ${removeInvoice}`);
+  if (leftOn)
+    throw createKeptError(
+      `This person joined on ${dayText(joinedOn)} and left on ${dayText(leftOn)}. Their placement keeps that. If they have never joined, remove the last day from the placement first.`,
+    );
+  await trx.deleteFrom('placement').where('id', '=', id).execute();
+  if (actor.id)
+    await recordAudit(trx, {
+      ...{
+        actorId: actor.id,
+        action: 'placement.DELETE',
+        subjectType: 'placement',
+        subjectId: application.id,
+      },
+      details: { joinedOn, note, feeAmount },
     });
-  await trx.deleteFrom('placement').where('applicationId', '=', application.id).execute();
 }
+
+const createKeptError = (message: string): HttpError => new HttpError('INVALID_STATE', { message });
+
+const formatInvoice = (reference: string | null): string =>
+  reference ? `The invoice ${reference}` : 'The invoice';
+
+const removeInvoice = 'Remove it from the placement first, or record there that the person left.';

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { ApplicationAction } from '#lib/domain/hiring/applications/application-flow.ts';
 import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-status.ts';
+import { isOfferOver } from '#lib/domain/hiring/applications/return-target.ts';
 import type { OfferStatus } from '#lib/domain/hiring/offers/offer.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { type ApplicationAggregate, latestOffer } from '../application-aggregate.ts';
+import { type ApplicationAggregate, latestOffer, type OfferRow } from '../application-aggregate.ts';
 
 /** The status that an offer gets when its application ends or staff withdraw it. */
 const statusAfter: Partial<Record<ApplicationAction, OfferStatus>> = {
@@ -31,22 +32,29 @@ export async function endOffer(
 }
 
 /**
- * Restores the offer that a rejection has withdrawn, when staff reopen the application at its status before. An offer that
- * the candidate has declined, or that has expired, stays so: staff make another one.
+ * Restores the offer that a rejection has withdrawn, when staff reopen or resume the application: `status` is the one that it has
+ * now, or had before the hold that it is back in. An offer that is over stays so, and one whose time ran out during the hold
+ * expires: staff make another one.
  */
 export async function restoreOffer(
   trx: Db,
   aggregate: ApplicationAggregate,
-  to: ApplicationStatus,
+  status: ApplicationStatus | null,
 ): Promise<void> {
   const offer = latestOffer(aggregate);
-  if (offer?.status !== 'WITHDRAWN') return;
-  const status = to === 'OFFER_ACCEPTED' && offer.acceptedAt ? 'ACCEPTED' : to === 'OFFERED' ? 'OPEN' : null;
-  if (!status) return;
+  if (!offer) return;
+  const hasRunOut = offer.expiresAt <= aggregate.now;
+  if (offer.status === 'OPEN' && hasRunOut) await setStatus(trx, offer, 'EXPIRED', aggregate.now);
+  if (offer.status !== 'WITHDRAWN' || isOfferOver(status, { ...offer, hasRunOut })) return;
+  if (status === 'OFFERED') await setStatus(trx, offer, 'OPEN', null);
+  if (status === 'OFFER_ACCEPTED') await setStatus(trx, offer, 'ACCEPTED', offer.acceptedAt);
+}
+
+async function setStatus(trx: Db, offer: OfferRow, status: OfferStatus, endedAt: Date | null): Promise<void> {
   await trx
     .updateTable('jobOffer')
-    .set({ status, endedAt: status === 'ACCEPTED' ? offer.acceptedAt : null })
+    .set({ status, endedAt })
     .where('id', '=', offer.id)
-    .where('status', '=', 'WITHDRAWN')
+    .where('status', '=', offer.status)
     .execute();
 }
