@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /** The names of settings in the code, quoted or as a property of `env`. */
-const inCode = ['config.ts', 'limits.ts', 'telemetry/settings.ts']
+const inCode = ['config.ts', 'limits.ts', 'mail-settings.ts', 'sms-settings.ts', 'telemetry/settings.ts']
   .map((path) => readFileSync(`src/lib/server/${path}`, 'utf8'))
   .flatMap((source) => [...source.matchAll(/(?:env\.|')([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)(?![A-Za-z0-9_])/g)])
   .map(([, name]) => String(name))
