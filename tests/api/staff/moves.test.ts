@@ -243,6 +243,25 @@ describe('seats', () => {
     expect([again.status, again.body.error]).toEqual([409, 'This slot is already cancelled.']);
   });
 
+  it('[C-42] of two staff who book one candidate at once, the second is told, and the candidate has the first time', async () => {
+    const [id = ''] = await add('SUBMITTED');
+    await inviteApplications(test.db, [id]);
+    await staff.call('POST /api/v1/staff/slots/create/', pattern());
+    const two = (await slots()).results.slice(0, 2) as { id: string }[];
+    const answers = await Promise.all(
+      two.map((slot) =>
+        staff.fork().call(`POST /api/v1/staff/job-applications/${id}/book-slot/`, {
+          ...{ slot_id: slot.id, current_slot_id: null },
+        }),
+      ),
+    );
+    const first = answers.findIndex(({ status }) => status === 200);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers[1 - first]?.body.error).toContain('Somebody has booked, moved or cancelled');
+    const { body } = await staff.call(`GET /api/v1/staff/job-applications/${id}/`);
+    expect(body.meeting.slot_id).toBe(two[first]?.id);
+  });
+
   it('a slot that is cancelled while candidates move away has no seats and no candidates afterwards', async () => {
     const ids = await add('SUBMITTED', 'SUBMITTED', 'SUBMITTED');
     await inviteApplications(test.db, ids);

@@ -19,7 +19,8 @@ beforeEach(async () => {
 });
 
 const localText = (at: number) => new Date(at + 5.5 * 3_600_000).toISOString().slice(0, 16);
-const pastForm = (at: number) => ({
+const pastForm = (at: number, stageKey = 'interview') => ({
+  stageKey,
   ...{ form: 'past-interview', startsAt: localText(at), minutes: '20', timeZone: 'Asia/Kolkata' },
   ...{ interviewerId: '', mode: 'PHONE' },
 });
@@ -73,6 +74,33 @@ describe('[API-43] an interview that has taken place already', () => {
     );
     const slot = test.db.selectFrom('interviewSlot').select('taken').where('id', '=', slotId);
     expect((await slot.executeTakeFirstOrThrow()).taken).toBe(0);
+  });
+
+  it('is recorded of the next stage too, where the application was not moved to it, and once', async () => {
+    const { stages } = await test.db
+      .selectFrom('job')
+      .select('stages')
+      .where('slug', '=', slug)
+      .executeTakeFirstOrThrow();
+    const again = stages.flatMap((stage) =>
+      stage.key === 'interview' ? [stage, { ...stage, key: 'second', title: 'Second interview' }] : [stage],
+    );
+    await test.db
+      .updateTable('job')
+      .set({ stages: JSON.stringify(again) })
+      .where('slug', '=', slug)
+      .execute();
+    const before = (await listMails()).length;
+    await press(pastForm(minutesAgo(90)));
+    expect((await press(pastForm(minutesAgo(90)))).errors?.status).toBe(409);
+    expect((await press(pastForm(minutesAgo(30), 'second'))).done).toBe('interview-recorded');
+    expect((await press(pastForm(minutesAgo(30), 'second'))).errors?.status).toBe(409);
+    const held = await test.db.selectFrom('interview').select(['stageKey', 'status']).orderBy('id').execute();
+    expect(held).toEqual([
+      { stageKey: 'interview', status: 'COMPLETED' },
+      { stageKey: 'second', status: 'COMPLETED' },
+    ]);
+    expect(await listMails()).toHaveLength(before);
   });
 
   it('is refused with a time in the future, and once it is completed', async () => {

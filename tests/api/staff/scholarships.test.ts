@@ -156,7 +156,7 @@ it('[API-21] the results are a CSV file with the filters of the page, whose cell
   const read = async (kind: 'scholarships' | 'mastery', search = '') =>
     new Response(await createExport(test.db, staffId, kind, new URLSearchParams(search))).text();
   const [head, row, ...others] = (await read('scholarships', 'status=AWARDED')).trim().split(/\r?\n/);
-  expect(head).toContain('right_answers,award_percent,award_ends_at,award_used');
+  expect(head).toContain('right_answers,award_percent,award_ends_at_ist,award_used');
   expect(others).toEqual([]);
   expect(row).toMatch(/,40,50,\d{4}-.*,no,/);
   expect(row).not.toMatch(/(^|,)"?=/);

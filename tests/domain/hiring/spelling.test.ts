@@ -8,6 +8,8 @@ test.each([
   ['excell', 'excel'],
   ['exel', 'excel'],
   ['exl', null],
+  ['exal', null],
+  ['puen', null],
   ['custmer', 'customer'],
   ['costumer', 'customer'],
   ['vocie', 'voice'],

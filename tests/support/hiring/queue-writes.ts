@@ -25,7 +25,7 @@ export const queueWrites = (test: TestApi, scene: () => Scene) => ({
     const { join_url: _link, address: _address, ...time } = bookTimeBody();
     return {
       key: `POST /api/v1/staff/job-applications/${scene().applicationId}/record-interview/`,
-      body: { ...time, starts_at: new Date(Date.now() - 3_600_000).toISOString() },
+      body: { ...time, stage_key: 'interview', starts_at: new Date(Date.now() - 3_600_000).toISOString() },
     };
   },
   'POST /api/v1/staff/job-applications/messages/create/': async () => ({

@@ -4,6 +4,7 @@ import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { instant } from '#lib/contract/core/instant.ts';
 import { perAccount } from '#lib/contract/core/limits.ts';
 import { listOfRows, paging } from '#lib/contract/core/list.ts';
+import { currentSlotId } from '#lib/contract/hiring/current-slot.ts';
 import { resumeFile } from '#lib/contract/media/sent-file.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
 import { stepStates } from '#lib/domain/hiring/applications/application-text.ts';
@@ -205,7 +206,7 @@ export const jobApplicationRoutes = {
       slotId: z.uuid({ error: 'Please choose a time' }),
       reason: z.optional(note(500)),
       /** The booked slot as the client last saw it. The server returns STALE_WRITE when it has changed. */
-      currentSlotId: z.optional(z.nullable(z.uuid({ error: 'Please send the time that you have' }))),
+      currentSlotId,
     }),
     response: jobApplication,
     errors: [

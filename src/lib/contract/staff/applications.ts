@@ -128,8 +128,8 @@ export const staffApplication = z.extend(staffApplicationCard, {
       address: z.nullable(z.string()),
     }),
   ),
-  /** Whether staff can book a time for its interview now, also as its next step. */
-  canBookInterview: z.boolean(),
+  /** The stage of the interview that staff can book a time for now, also as its next step; null where there is none. */
+  bookableStageKey: z.nullable(z.string()),
   openBatches: z.array(trainingBatch),
 });
 export type StaffApplication = z.output<typeof staffApplication>;
@@ -216,15 +216,6 @@ export const staffApplicationRoutes = {
         ),
     }),
     response: staffNoteEntry,
-  }),
-
-  'POST /api/v1/staff/job-applications/{jobApplicationId}/book-slot/': endpoint({
-    row: 'API-43',
-    summary: 'Book or change the interview time for the candidate',
-    access: 'staff',
-    body: z.strictObject({ slotId: z.uuid({ error: 'Please choose a time' }) }),
-    response: staffApplication,
-    errors: ['SLOT_TAKEN', 'SLOT_IN_PAST', 'SLOT_INVALID', 'INTERVIEW_NOT_SCHEDULED', 'INVALID_STATE'],
   }),
 
   'POST /api/v1/staff/job-applications/{jobApplicationId}/cancel-interview/': endpoint({

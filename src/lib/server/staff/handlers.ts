@@ -5,7 +5,6 @@ import type { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import { renderMarkdown } from '#lib/server/core/markdown.ts';
 import { cancelInterview } from '#lib/server/hiring/appointments/cancel-interview.ts';
-import { bookSlot } from '#lib/server/hiring/appointments/interview-transitions.ts';
 import { setUpTraining } from '#lib/server/hiring/appointments/training-transitions.ts';
 import { moveRegistration } from '#lib/server/hiring/registration/move-registration.ts';
 import { listAudit } from './audit-log/list-audit.ts';
@@ -25,7 +24,7 @@ import { moveApplications, staffActor, toTransitionNotes } from './hiring/applic
 import { applicationMoveHandlers } from './hiring/applications/preview-moves.ts';
 import { resolveOwner } from './hiring/applications/queue-filters.ts';
 import { createNote } from './hiring/applications/write-note.ts';
-import { enterInterview, interviewTimeHandlers } from './hiring/appointments/book-time.ts';
+import { interviewTimeHandlers } from './hiring/appointments/book-time.ts';
 import { appointmentHandlers } from './hiring/appointments/handlers.ts';
 import { pastInterviewHandlers } from './hiring/appointments/past-interviews/record-past-interview.ts';
 import { scorecardHandlers } from './hiring/appointments/scorecard-handlers.ts';
@@ -69,17 +68,6 @@ const applications: Handlers<keyof typeof staffApplicationRoutes> = {
 
   'POST /api/v1/staff/job-applications/{jobApplicationId}/note/': ({ db, params, session, body }) =>
     createNote(db, session.user.id, params.jobApplicationId, body.text),
-
-  'POST /api/v1/staff/job-applications/{jobApplicationId}/book-slot/': async (context) => {
-    const { db, params, session, body } = context;
-    const { application } = await requireApplication(db, params.jobApplicationId);
-    const actor = staffActor(session.user.id);
-    await runStaffAction(context, session.user.id, 'application.SCHEDULE_INTERVIEW', async (work) => {
-      await enterInterview(work, actor, application.id);
-      await bookSlot(work, actor, application.id, body);
-    });
-    return requireStaffApplication(db, application.id);
-  },
 
   'POST /api/v1/staff/job-applications/{jobApplicationId}/cancel-interview/': async (context) => {
     const { db, params, session, body } = context;

@@ -12,6 +12,22 @@ export interface MeetingDefaults {
   address: string | null;
 }
 
+/** What a form about one interview at a time that no slot has is given. */
+export interface InterviewTimeProps {
+  applicationId: string;
+  candidateName: string;
+  meeting: MeetingDefaults | null;
+  /** The slot that is booked, where a time is booked or moved. */
+  currentSlotId?: string | null;
+  /** The interview that is recorded; no matter for a time that is booked. */
+  stageKey?: string | null;
+  interviewers: readonly (readonly [id: string, name: string])[];
+  isBooked: boolean;
+  /** The posted text, of this form or of another one. */
+  values?: Record<string, string> | undefined;
+  errors?: Record<string, string> | undefined;
+}
+
 /** Returns the fields in which staff choose a time for one interview that no slot has. `values` is the posted text. */
 export const freeTimeFields = (
   meeting: MeetingDefaults | null,

@@ -7,6 +7,8 @@ import { staffApplication } from '../applications.ts';
 import { interviewerId, when } from '../appointments.ts';
 
 const pastInterview = z.strictObject({
+  /** The interview that was held, as `bookableStageKey` names it, so that a request sent twice records none of a later stage. */
+  stageKey: z.string(),
   /** When it began; not in the future. */
   startsAt: when,
   minutes: availabilityFields.minutes,

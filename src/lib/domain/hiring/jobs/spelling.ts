@@ -3,6 +3,9 @@
 /** Shorter words are not guessed at. */
 const shortest = 4;
 
+/** In a word of four letters a wrong one would make too many others of it: “oice” is not “once”. */
+const wrongLetterCost = (length: number): number => (length === shortest ? 2 : 1);
+
 /** Maximum number of wrong letters, by the length of the word. */
 const maxErrors = (length: number): number => (length < shortest ? 0 : length < 7 ? 1 : 2);
 
@@ -30,6 +33,7 @@ export function correctWord(typed: string, vocabulary: readonly string[]): strin
 function matchBeginning(typed: string, word: string): { errors: number; length: number } {
   let before: number[] = [];
   let row = Array.from({ length: word.length + 1 }, (_, column) => column);
+  const wrongLetter = wrongLetterCost(typed.length);
   for (let at = 1; at <= typed.length; at++) {
     const next = [at];
     for (let column = 1; column <= word.length; column++) {
@@ -39,7 +43,7 @@ function matchBeginning(typed: string, word: string): { errors: number; length: 
         Math.min(
           cell(row, column) + 1,
           cell(next, column - 1) + 1,
-          cell(row, column - 1) + (isEqual ? 0 : 1),
+          cell(row, column - 1) + (isEqual ? 0 : wrongLetter),
           isExchanged ? cell(before, column - 2) + 1 : Number.POSITIVE_INFINITY,
         ),
       );

@@ -27,6 +27,7 @@ import { notifyCandidate, recordTransition } from '../record-transition.ts';
 import { lockSlots, releaseSeat, reserveSeat } from '../seats.ts';
 import { presentSlots, requireBookableInterview } from './interview-slots.ts';
 import { inviteInterviewers } from './interviewer-invites.ts';
+import { createStaleBookingError } from './stale-booking.ts';
 
 /** Every change of an interview: its first time, another time, and the steps that staff and the system make. */
 
@@ -81,7 +82,7 @@ export async function bookSlot(
   const previousSlotId = interview.status === 'SCHEDULED' ? interview.slotId : null;
   if (previousSlotId === slotId) return;
   if (currentSlotId !== undefined && currentSlotId !== previousSlotId)
-    throw new HttpError('STALE_WRITE', { message: previousSlotId ? bookedElsewhere : cancelledElsewhere });
+    throw createStaleBookingError(actor, previousSlotId);
 
   const slot = await requireSlot(trx, aggregate, slotId, previousSlotId);
   const action = previousSlotId ? 'RESCHEDULE_INTERVIEW' : 'SCHEDULE_INTERVIEW';
@@ -128,9 +129,6 @@ export async function bookSlot(
     calendarLink: { of: 'INTERVIEW', label: 'ADD' },
   });
 }
-
-const bookedElsewhere = 'Your interview already has a time. If you choose another one, it moves.';
-const cancelledElsewhere = 'Your interview has no time any more. Please choose a new one.';
 
 const errorCodes: Partial<Record<InterviewNeed, ErrorCode>> = {
   movesLeft: 'RESCHEDULE_LIMIT_REACHED',

@@ -3,7 +3,7 @@ import {
   type EmployerAnswer,
   employerAnswerLabels,
 } from '#lib/domain/hiring/employer-links/employer-link.ts';
-import { personName, type TodayRow, type TodaySource } from './today-source.ts';
+import { personName, selectOwner, type TodayRow, type TodaySource } from './today-source.ts';
 
 /** Answers of employers until staff mark them as read or move the application. [API-42] */
 export const employerAnswers: TodaySource = {
@@ -13,7 +13,8 @@ export const employerAnswers: TodaySource = {
     const { rows } = await sql<TodayRow & { reviewId: string; answer: EmployerAnswer; employee: string }>`
       select job_application.id, employer_review.id as review_id, employer_review.answered_at as at,
         ${personName('app_user')} as who, employer_review.answer, employer_link.person_name as employee,
-        job.title || ' · ' || job_application.number as about
+        job.title || ' · ' || job_application.number as about,
+        ${selectOwner('job_application')}
       from employer_review
       join employer_link on employer_link.id = employer_review.link_id
       join job_application on job_application.id = employer_review.application_id

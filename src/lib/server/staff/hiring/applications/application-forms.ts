@@ -6,7 +6,7 @@ import { confirmAction, confirmationField, isCancelledField } from '../../confir
 import { handleMessageForm } from '../../messages/message-form.ts';
 import { isTemplateStep } from '../../messages/use-template.ts';
 import { handleStaffForm, type StaffFormResult, textsOf } from '../../staff-form.ts';
-import { parsePastInterviewForm, parseTimeForm } from '../appointments/booking-forms.ts';
+import { parsePastInterviewForm, parseSlotForm, parseTimeForm } from '../appointments/booking-forms.ts';
 import { handleScorecardForm } from '../appointments/scorecard-form.ts';
 import { handleMarkReadForm } from '../employer-links/employer-link-form.ts';
 import { requireSharePage } from '../employer-links/share-applications.ts';
@@ -23,7 +23,7 @@ const moveAction = formAction('POST /api/v1/staff/job-applications/move/', parse
 const actions = {
   slot: formAction(`${path}book-slot/`, (form, jobApplicationId: string) => ({
     params: { jobApplicationId },
-    body: { slotId: textOf(form, 'slotId') },
+    body: parseSlotForm(form),
   })),
   time: formAction(`${path}book-time/`, (form, jobApplicationId: string) => ({
     params: { jobApplicationId },

@@ -29,7 +29,7 @@ export async function loadApplicationPage(
     /** What the forms offer. */
     choices: {
       templates: await listTemplates(db, notePurposes),
-      interviewers: application.canBookInterview ? await listInterviewerNames(db) : [],
+      interviewers: application.bookableStageKey ? await listInterviewerNames(db) : [],
     },
     /** The text of the form that was posted. */
     values: await withTemplate(db, values, 'publicNote'),

@@ -131,7 +131,7 @@ export async function requireStaffApplication(db: Db, id: string): Promise<Staff
     })),
     openSlots: stageKey ? await listOpenSlots(db, job.id, stageKey) : [],
     meeting: stageKey ? await findMeetingDefaults(db, aggregate, stageKey) : null,
-    canBookInterview: stageKey !== null,
+    bookableStageKey: stageKey,
     openBatches:
       currentTraining(aggregate)?.status === 'TO_SET_UP' ? aggregate.openBatches.map(presentBatch) : [],
   };

@@ -17,6 +17,7 @@ import {
 } from '#lib/server/hiring/appointments/free-interviewer.ts';
 import { requireBookableInterview } from '#lib/server/hiring/appointments/interview-slots.ts';
 import { bookSlot } from '#lib/server/hiring/appointments/interview-transitions.ts';
+import { createStaleBookingError } from '#lib/server/hiring/appointments/stale-booking.ts';
 import { lockSlots } from '#lib/server/hiring/seats.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
@@ -26,6 +27,17 @@ import { requireApplication, requireStaffApplication } from '../applications/fin
 import { findLatestSlot, isInterviewNext } from './interview-choices.ts';
 
 export const interviewTimeHandlers: Handlers<keyof typeof interviewTimeRoutes> = {
+  'POST /api/v1/staff/job-applications/{jobApplicationId}/book-slot/': async (context) => {
+    const { db, params, session, body } = context;
+    const { application } = await requireApplication(db, params.jobApplicationId);
+    const staff = { type: 'STAFF', id: session.user.id } as const;
+    await runStaffAction(context, staff.id, 'application.SCHEDULE_INTERVIEW', async (work) => {
+      await enterInterview(work, staff, application.id);
+      await bookSlot(work, staff, application.id, body);
+    });
+    return requireStaffApplication(db, application.id);
+  },
+
   'POST /api/v1/staff/job-applications/{jobApplicationId}/book-time/': async (context) => {
     const { db, params, session, body } = context;
     const { application } = await requireApplication(db, params.jobApplicationId);
@@ -67,6 +79,8 @@ async function bookTime(
   const startsAt = new Date(input.startsAt);
   const time = { startsAt, endsAt: new Date(startsAt.getTime() + input.minutes * 60_000) };
   if (current && isEqualTime(current, time) && isEqualMeeting(current, input)) return;
+  if (input.currentSlotId !== undefined && input.currentSlotId !== (current?.id ?? null))
+    throw createStaleBookingError(staff, current?.id ?? null);
   requireFittingTime(aggregate, input, time);
 
   if (input.interviewerId) await lockInterviewers(trx, [input.interviewerId]);

@@ -9,13 +9,27 @@ import { integerOf, parseLocalTime, type StaffFormResult } from '../../staff-for
 const path = 'POST /api/v1/staff/job-applications/{jobApplicationId}/';
 const paramsOf = (form: FormData) => ({ jobApplicationId: textOf(form, 'applicationId') });
 
+/** Parses the slot that staff chose, and the one that the page showed as booked. */
+export const parseSlotForm = (form: FormData) => ({
+  slotId: textOf(form, 'slotId'),
+  ...parseCurrentSlot(form),
+});
+
+const parseCurrentSlot = (form: FormData) =>
+  form.has('currentSlotId') ? { currentSlotId: textOf(form, 'currentSlotId') || null } : {};
+
 const bookAction = formAction(`${path}book-slot/`, (form) => ({
   params: paramsOf(form),
-  body: { slotId: textOf(form, 'slotId') },
+  body: parseSlotForm(form),
 }));
 
 /** Parses when and how an interview has taken place. Dates that cannot be read go to the endpoint, which rejects them. */
-export function parsePastInterviewForm(form: FormData) {
+export const parsePastInterviewForm = (form: FormData) => ({
+  ...parseMeetingForm(form),
+  stageKey: textOf(form, 'stageKey'),
+});
+
+function parseMeetingForm(form: FormData) {
   const timeZone = textOf(form, 'timeZone');
   return {
     startsAt: parseLocalTime(textOf(form, 'startsAt'), timeZone),
@@ -28,9 +42,10 @@ export function parsePastInterviewForm(form: FormData) {
 
 /** Parses a time that no slot has. */
 export const parseTimeForm = (form: FormData) => ({
-  ...parsePastInterviewForm(form),
+  ...parseMeetingForm(form),
   joinUrl: textOf(form, 'joinUrl').trim() || null,
   address: textOf(form, 'address'),
+  ...parseCurrentSlot(form),
 });
 
 const timeAction = formAction(`${path}book-time/`, (form) => ({

@@ -24,18 +24,36 @@ import { toHttpError } from '#lib/server/http/to-http-error.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { runStaffAction } from '#lib/server/staff/undo/run-staff-action.ts';
 import { requireApplication, requireStaffApplication } from '../../applications/find-applications.ts';
+import { enterInterview } from '../book-time.ts';
+import { findBookableStage } from '../interview-choices.ts';
 
 export const pastInterviewHandlers: Handlers<keyof typeof pastInterviewRoutes> = {
   'POST /api/v1/staff/job-applications/{jobApplicationId}/record-interview/': async (context) => {
     const { db, params, session, body } = context;
     const { application } = await requireApplication(db, params.jobApplicationId);
     const staff = { type: 'STAFF', id: session.user.id } as const;
-    await runStaffAction(context, staff.id, 'application.COMPLETE_INTERVIEW', (work) =>
-      recordPastInterview(work, staff, application.id, body),
-    );
+    await runStaffAction(context, staff.id, 'application.COMPLETE_INTERVIEW', async (work) => {
+      await requireBookableStage(work, staff, application.id, body.stageKey);
+      await enterInterview(work, staff, application.id);
+      await recordPastInterview(work, staff, application.id, body);
+    });
     return requireStaffApplication(db, application.id);
   },
 };
+
+/** Checks that the interview of a stage has no result yet. Throws `INVALID_STATE`. */
+async function requireBookableStage(
+  { trx }: UnitOfWork,
+  staff: Actor,
+  applicationId: string,
+  stageKey: string,
+): Promise<void> {
+  const aggregate = await loadApplicationForUpdate(trx, staff, applicationId);
+  if (findBookableStage(aggregate) !== stageKey)
+    throw new HttpError('INVALID_STATE', {
+      message: 'This interview cannot be recorded now. Open the application again to see where it stands.',
+    });
+}
 
 /**
  * Records an interview that has taken place at a time that nobody booked: makes a slot of the past with its one seat taken, and
