@@ -8,6 +8,7 @@ import { staffApplication } from '#lib/contract/staff/applications.ts';
 import { demoPhone, seedDemo, seedManyApplications } from '#lib/server/demo/index.ts';
 import { openMediaStore } from '#lib/server/media/store/index.ts';
 import { requireStaffApplication } from '#lib/server/staff/hiring/applications/find-applications.ts';
+import { loadMessageApplications } from '#lib/server/staff/messages/message-applications.ts';
 import { ownDatabase, type TestDatabase } from '../support/database.ts';
 import { isSoak } from '../support/soak.ts';
 
@@ -52,6 +53,11 @@ describe('the demo data', () => {
       .select(['dedupeKey', 'status', 'dueAt'])
       .execute();
     expect(messages.every(({ dedupeKey }) => dedupeKey.startsWith('demo-message:'))).toBe(true);
+    const about = await loadMessageApplications(
+      database.db,
+      messages.map(({ dedupeKey }) => dedupeKey),
+    );
+    expect(about.size, 'each is about an application').toBe(messages.length);
     expect(messages.filter(({ status, dueAt }) => status === 'QUEUED' && dueAt < new Date())).toEqual([]);
   });
 

@@ -3,7 +3,8 @@ import { formatList } from '#lib/domain/core/format-list.ts';
 import { formatPreviewNotice } from '#lib/domain/staff/undo.ts';
 
 /** Whom a change informs and with which texts, before it is made. */
-export function MessagePreview({ preview: { people, names, texts, withoutEmail } }: { preview: Preview }) {
+export function MessagePreview({ preview }: { preview: Preview }) {
+  const { people, names, texts, withoutEmail, hasEmailNote, withoutNote } = preview;
   return (
     <div className="message-preview">
       <p>
@@ -12,6 +13,14 @@ export function MessagePreview({ preview: { people, names, texts, withoutEmail }
       </p>
       {withoutEmail.length > 0 && (
         <p className="staff-small">{`No email to ${formatList(withoutEmail)}: the address is not confirmed.`}</p>
+      )}
+      {hasEmailNote && (
+        <p className="staff-small">
+          Your message goes by email only.
+          {withoutNote.length > 0 && (
+            <strong>{` It does not reach ${formatList(withoutNote)}. Call instead.`}</strong>
+          )}
+        </p>
       )}
       {texts.map(({ people: count, names: readers, channels, subject, text }) => (
         <blockquote key={`${channels.join()} ${subject} ${text}`}>

@@ -13,7 +13,7 @@ export function StandardTextLink({ action }: StandardTextLinkProps) {
     <p className="staff-small">
       To say more to these people only, cancel and add a message.{' '}
       <a className="link" href={href} target="_blank" rel="noreferrer">
-        Change the standard text for everybody
+        See the standard text that everybody gets
         <span className="sr-only"> (opens in a new tab)</span>
       </a>
     </p>

@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { notify } from '#lib/server/account/notifications/notify.ts';
 import type { SenderName } from '#lib/server/account/notifications/senders.ts';
-import { listMessages } from '#lib/server/staff/messages/message-log.ts';
+import {
+  groupNotifications,
+  listApplicationMessages,
+  listMessages,
+} from '#lib/server/staff/messages/message-log.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
-import { insertManyCandidates, signUpStaff } from '../../support/hiring/staff.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
+import { insertApplications, insertManyCandidates, signUpStaff } from '../../support/hiring/staff.ts';
 import { deliverDue } from '../../support/messages/deliver-due.ts';
 import { insertSentMessage } from '../../support/staff/today.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -205,6 +210,29 @@ it('[C-41] a message that failed says by which other channel it was sent, and wh
     (await list()).every(({ others }) => others.length === 1),
     'another message is not the same',
   ).toBe(true);
+});
+
+it('[C-40] the log has one entry per message with all its channels and its application, and an application lists no other’s', async () => {
+  await restoreJobs(test.db);
+  const jobs = await test.db.selectFrom('job').select('id').where('status', '=', 'OPEN').limit(2).execute();
+  const ids = await insertApplications(
+    test.db,
+    jobs.map(({ id }) => ({ userId, jobId: id })),
+  );
+  const body = { application_ids: ids, action: 'REJECT', reason_code: 'SKILLS' };
+  await staff.call('POST /api/v1/staff/job-applications/move/', body);
+  await send('email-code');
+  const entries = groupNotifications(await list());
+  expect(entries.map(({ application }) => application?.id ?? null).toSorted()).toEqual(
+    [...ids, null].toSorted(),
+  );
+  const [id = ''] = ids;
+  const own = groupNotifications(
+    await listApplicationMessages(test.db, { id, candidate: { id: userId } }, false),
+  );
+  expect(own.map(({ application }) => application?.id ?? null)).toEqual([null, id]);
+  expect(own[1]?.application?.number).toMatch(/^MS-/);
+  expect(own[1]?.messages.map(({ medium }) => medium).toSorted()).toEqual(['Email', 'SMS']);
 });
 
 it('[C-41] a message that failed goes again by another channel that the person has, in its short words', async () => {

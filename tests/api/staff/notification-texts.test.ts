@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { handleNotificationTextForm } from '#lib/server/staff/messages/notification-text-form.ts';
-import { requireNotificationText } from '#lib/server/staff/messages/notification-texts.ts';
+import { listAdminNames, requireNotificationText } from '#lib/server/staff/messages/notification-texts.ts';
 import { useTestApi } from '../../support/api.ts';
 import { endUndoTime } from '../../support/hiring/candidates.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
@@ -140,7 +140,8 @@ it('[API-42] of two changes of one version, also the first one, only one is stor
   expect((await change('In time.', 3)).body).toMatchObject({ text: 'In time.', version: 4 });
 });
 
-it('[C-20] staff who are no admins read the texts and cannot change them', async () => {
+it('[C-20] staff who are no admins read the texts and who can change them, and cannot change them', async () => {
+  expect(await listAdminNames(test.db)).toHaveLength(1);
   await test.db.deleteFrom('userRole').where('userId', '=', staffId).where('role', '=', 'admin').execute();
   expect((await staff.call('GET /api/v1/staff/notification-texts/')).body.results[0]).toMatchObject({
     ...{ action: 'REJECT', label: 'Rejection', is_standard: true, version: 0 },

@@ -96,4 +96,20 @@ describe('[API-42] interviewers among those who are notified', () => {
     expect(preview.texts.map(({ channels }) => channels)).toEqual([['SMS']]);
     expect(preview.withoutEmail).toEqual(preview.names);
   });
+
+  it('the preview says that a message of staff goes by email only, and whom it does not reach', async () => {
+    const move = { form: 'move', action: 'REJECT', reasonCode: 'SKILLS' };
+    const note = { publicNote: 'You may apply again in June.' };
+    expect((await bookAndAsk(move)).preview).toMatchObject({ hasEmailNote: false, withoutNote: [] });
+    expect((await bookAndAsk({ ...move, ...note })).preview).toMatchObject({
+      ...{ hasEmailNote: true, withoutNote: [] },
+    });
+    await test.db
+      .updateTable('appUser')
+      .set({ notificationPreferences: JSON.stringify({ updates: { email: false } }) })
+      .where('id', '=', person.userId)
+      .execute();
+    const { preview } = await bookAndAsk({ ...move, ...note });
+    expect(preview.withoutNote).toEqual(preview.names);
+  });
 });

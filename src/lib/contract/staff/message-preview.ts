@@ -22,6 +22,10 @@ export const messagePreview = z.object({
   ),
   /** The names of the first ten who get no email because theirs is not confirmed. */
   withoutEmail: z.array(z.string()),
+  /** Whether a message that staff wrote goes by email only. */
+  hasEmailNote: z.boolean(),
+  /** The names of the first ten who get no email, so that this message does not reach them. */
+  withoutNote: z.array(z.string()),
 });
 /** The `fingerprint` of the preview that was confirmed. Where it is absent, nothing is compared. */
 export const confirmedFingerprint = z.optional(z.string().check(z.maxLength(64)));

@@ -6,7 +6,7 @@ import { demoPhone } from './person.ts';
 
 interface DemoMessage extends Pick<OutboxTable, 'medium'> {
   /** What it is about; the same by several channels. */
-  about: 'sent' | 'shortlist' | 'invitation';
+  about: keyof typeof statusOf;
   summary: string;
   /** Hours since it was queued. */
   age: number;
@@ -15,6 +15,9 @@ interface DemoMessage extends Pick<OutboxTable, 'medium'> {
   delivery?: 'DELIVERED' | 'FAILED';
   deliveryReason?: string;
 }
+
+/** The status of the application that each message is about. */
+const statusOf = { sent: 'SUBMITTED', shortlist: 'TRAINING', invitation: 'INTERVIEW' } as const;
 
 /** One message in each state that the log of a person shows. */
 const demoMessages: readonly DemoMessage[] = [
@@ -53,11 +56,24 @@ export async function seedSentMessages(db: Db): Promise<void> {
     .select(['id', 'email'])
     .where('phoneE164', '=', demoPhone)
     .executeTakeFirst();
-  if (!person) return;
+  const earlier = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('dedupeKey', 'like', 'demo-message:%')
+    .limit(1)
+    .executeTakeFirst();
+  if (!person || earlier) return;
+  const applications = await db
+    .selectFrom('jobApplication')
+    .select(['id', 'status'])
+    .where('userId', '=', person.id)
+    .execute();
+  const applicationIdOf = (about: DemoMessage['about']) =>
+    applications.find(({ status }) => status === statusOf[about])?.id ?? '';
   const rows = demoMessages.map(({ about, age, status = 'SENT', ...message }) => ({
     ...{
       id: uuidv7(),
-      dedupeKey: `demo-message:${about}:${message.medium.toLowerCase()}`,
+      dedupeKey: `demo-message:${about}:${applicationIdOf(about)}:${message.medium.toLowerCase()}`,
       userId: person.id,
       kind: 'application-update' as const,
     },

@@ -48,6 +48,7 @@ export async function queueNotification(
     recipient: { person },
     text: note && isNoteForAll ? `${shortText} Reason: ${note}` : shortText,
     href: href(link.path),
+    hasEmailNote: note !== null && note !== '' && !isNoteForAll,
     emailSummary: note ? `${text} ${note}` : text,
     email: { subject, body },
     dedupeKey,

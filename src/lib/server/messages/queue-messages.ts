@@ -19,6 +19,8 @@ export interface QueuedMessage extends Message {
   timeZone?: string;
   /** Whether its text stays after the delivery, so that staff can send it again. Never for a code. */
   isRepeatable?: boolean;
+  /** Whether the email of this message has a note of staff that its other channels leave out. */
+  hasEmailNote?: boolean;
   /** The message that it repeats. */
   repeatOf?: string;
   /** Delays the message; until it is due, all messages of the key can be cancelled together. */

@@ -1,8 +1,9 @@
 import type { FormField } from '../form-field.ts';
 
+/** The scale is the first line; `staff-scale` in the style sheet puts the rest below it. */
 const scores = [
-  ['', 'No score'] as const,
   ...['1', '2', '3', '4', '5'].map((score) => [score, score] as const),
+  ['', 'No score'] as const,
 ];
 
 /** Returns the fields of the criteria of a scorecard: a score from 1 to 5 and a note each. */

@@ -46,6 +46,8 @@ export interface NotificationInput<Name extends SenderName> {
   sms?: string;
   /** The line of the email in a digest, where it says more than the text. */
   emailSummary?: string;
+  /** Whether the email alone has a note of staff. */
+  hasEmailNote?: boolean;
   email: EmailContent;
   /** Identifies the message; each channel sends it once per key. */
   dedupeKey: string;
@@ -131,7 +133,7 @@ function createMessage<Name extends SenderName>(
   channel: NotificationChannel,
   to: string,
   { userId, timeZone }: Addresses,
-  { sender, text, href, sms, email, emailSummary, dedupeKey }: NotificationInput<Name>,
+  { sender, text, href, sms, email, emailSummary, hasEmailNote = false, dedupeKey }: NotificationInput<Name>,
   unsubscribeUrl: string | null,
 ): QueuedMessage {
   const about = {
@@ -139,6 +141,7 @@ function createMessage<Name extends SenderName>(
     kind: senderOf(sender).budget,
     isRepeatable: senderOf(sender).isRepeatable ?? false,
     dedupeKey: `${dedupeKey}:${channel}`,
+    hasEmailNote,
     ...(timeZone !== undefined && { timeZone }),
   };
   if (channel === 'whatsapp')

@@ -12,6 +12,7 @@ import {
 } from '#lib/server/account/notifications/repeat-message.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
+import { loadMessageApplications, type MessageApplication } from './message-applications.ts';
 
 /** A message that a person was sent, as their page lists it. */
 export interface LoggedMessage {
@@ -29,6 +30,14 @@ export interface LoggedMessage {
   shortText: string;
   /** The same message by other channels, the latest of each. */
   others: { id: string; medium: string; status: string; hasFailed: boolean }[];
+  /** What it is about; the same by all channels and for its repetitions. */
+  source: string;
+  application: MessageApplication | null;
+}
+
+/** A message with the rows of all its channels and repetitions, the latest first. */
+interface LoggedNotification extends Pick<LoggedMessage, 'at' | 'title' | 'application' | 'source'> {
+  messages: LoggedMessage[];
 }
 
 /** An account, or the phone and the email of somebody without one. */
@@ -71,21 +80,44 @@ export async function listMessages(
   const messages = await Promise.all(
     rows.map((row) => presentMessage(db, row, people.get(row.userId ?? '') ?? null, hasWhatsApp)),
   );
+  const keys = rows.map((row) => (rows.find(({ id }) => id === row.repeatOf) ?? row).dedupeKey);
+  const sources = keys.map((key, index) => sourceOf(key, rows[index]?.userId ?? null));
+  const applications = await loadMessageApplications(db, keys);
   return messages.map((message, index) => ({
     ...message,
-    others: listOthers(messages, rows.map(sourceOf(rows)), index),
+    others: listOthers(messages, sources, index),
+    source: sources[index] ?? message.id,
+    application: applications.get(keys[index] ?? '') ?? null,
   }));
 }
 
-/** Returns what a row is about: the key of a message without its channel, of a repetition the key of the first one. */
-const sourceOf = (rows: readonly OutboxRow[]) => (row: OutboxRow) => {
-  const { dedupeKey } = rows.find(({ id }) => id === row.repeatOf) ?? row;
-  return `${row.userId}:${dedupeKey.slice(0, dedupeKey.lastIndexOf(':'))}`;
-};
+/** Lists the messages to a candidate about one application, and those that are about none. */
+export async function listApplicationMessages(
+  db: Db,
+  application: { id: string; candidate: { id: string } },
+  hasWhatsApp: boolean,
+): Promise<LoggedMessage[]> {
+  const messages = await listMessages(db, { userId: application.candidate.id }, hasWhatsApp);
+  return messages.filter((message) => !message.application || message.application.id === application.id);
+}
+
+/** Groups the rows of each message. Its title is the subject of the email, if there is one. */
+export const groupNotifications = (messages: readonly LoggedMessage[]): LoggedNotification[] =>
+  [...Map.groupBy(messages, ({ source }) => source).values()].flatMap((rows) => {
+    const [first] = rows;
+    if (!first) return [];
+    const { title } =
+      rows.find(({ medium, isRepeat }) => medium === mediumLabels.EMAIL && !isRepeat) ?? first;
+    return [{ at: first.at, source: first.source, application: first.application, title, messages: rows }];
+  });
+
+/** Returns what a row is about: the key of a message without its channel. */
+const sourceOf = (dedupeKey: string, userId: string | null): string =>
+  `${userId}:${dedupeKey.slice(0, dedupeKey.lastIndexOf(':'))}`;
 
 /** Lists the messages about the same as the one at `index`, by other channels. They begin with the latest. */
 function listOthers(
-  messages: readonly Omit<LoggedMessage, 'others'>[],
+  messages: readonly Pick<LoggedMessage, 'id' | 'medium' | 'status' | 'hasFailed'>[],
   sources: readonly string[],
   index: number,
 ): LoggedMessage['others'] {
@@ -118,7 +150,7 @@ async function presentMessage(
   row: OutboxRow,
   person: UserRow | null,
   hasWhatsApp: boolean,
-): Promise<Omit<LoggedMessage, 'others'>> {
+): Promise<Omit<LoggedMessage, 'others' | 'source' | 'application'>> {
   return {
     id: row.id,
     at: row.finishedAt ?? row.createdAt,

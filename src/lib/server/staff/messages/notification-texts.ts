@@ -17,6 +17,7 @@ import type { Handlers } from '#lib/server/context.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { recordStaffAudit } from '../audit.ts';
+import { listStaff } from '../grant-role.ts';
 import { loadPersonNames } from '../person-names.ts';
 
 /** The texts about moves of applications. All staff read them; admins change them for everybody. */
@@ -64,6 +65,12 @@ export async function requireNotificationText(db: Db, action: string): Promise<N
   const found = (await listNotificationTexts(db)).find((one) => one.action === action);
   if (!found) throw new HttpError('NOT_FOUND', { message: 'There is no such text' });
   return found;
+}
+
+/** Lists the names of the admins, who can change the texts. */
+export async function listAdminNames(db: Db): Promise<string[]> {
+  const staff = await listStaff(db);
+  return staff.filter(({ role }) => role === 'admin').map(({ name }) => name);
 }
 
 /** Returns the standard text with its fields, as the product would send it about a candidate whose values are the fields. */

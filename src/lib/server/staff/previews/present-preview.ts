@@ -34,7 +34,10 @@ export async function presentMessagePreview(
     unreached.flatMap(([first]) => first?.userId ?? []),
   );
   const readers = texts.flatMap((text) => text.readers.slice(0, maxReaders));
-  const nameOf = await loadNames(db, [...named, ...readers]);
+  const missed = people
+    .filter((own) => own.some(hasNote) && !own.some((one) => hasNote(one) && one.medium === 'EMAIL'))
+    .flatMap((own) => own.slice(0, 1));
+  const nameOf = await loadNames(db, [...named, ...readers, ...missed.slice(0, maxNames)]);
   return {
     fingerprint: fingerprintOf(messages, hasVisitors),
     people: people.length,
@@ -48,8 +51,12 @@ export async function presentMessagePreview(
       .toSorted((one, other) => other.people - one.people)
       .slice(0, maxTexts),
     withoutEmail: withoutEmail.slice(0, maxNames),
+    hasEmailNote: shown.some(hasNote),
+    withoutNote: missed.slice(0, maxNames).flatMap(nameOf),
   };
 }
+
+const hasNote = ({ hasEmailNote = false }: QueuedMessage): boolean => hasEmailNote;
 
 /** Returns what the messages of all channels about the same have in common. */
 const sourceOf = ({ dedupeKey }: QueuedMessage): string => dedupeKey.slice(0, dedupeKey.lastIndexOf(':'));

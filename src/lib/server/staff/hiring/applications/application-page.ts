@@ -1,7 +1,7 @@
 import { notePurposes } from '#lib/domain/staff/message-templates.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { listMessages } from '../../messages/message-log.ts';
+import { listApplicationMessages } from '../../messages/message-log.ts';
 import { listTemplates } from '../../messages/message-templates.ts';
 import { withTemplate } from '../../messages/use-template.ts';
 import { listInterviewerNames } from '../appointments/interviewers.ts';
@@ -24,7 +24,7 @@ export async function loadApplicationPage(
     placement: await findPlacement(db, id),
     reviews: await listEmployerReviews(db, id),
     scorecards: await loadScorecardPage(db, id),
-    messages: await listMessages(db, { userId: application.candidate.id }, config.whatsapp !== null),
+    messages: await listApplicationMessages(db, application, config.whatsapp !== null),
     owners: await listNewOwners(db, readerId),
     /** What the forms offer. */
     choices: {
