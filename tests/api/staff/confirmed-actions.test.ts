@@ -59,6 +59,12 @@ const completeInterview = () =>
   test.db.updateTable('interview').set({ status: 'COMPLETED', slotId }).execute();
 
 describe('[API-42] an action that informs one person', () => {
+  it.each(['REJECT', 'HOLD'])('asks for the reason at its field: %s', async (action) => {
+    const { errors, values } = await press({ form: 'move', action, reasonCode: '', publicNote: 'Hello' });
+    expect(errors).toMatchObject({ status: 400, fields: { reasonCode: 'Choose a reason first.' } });
+    expect(values.publicNote).toBe('Hello');
+  });
+
   const cases: [title: string, fields: () => Fields, label: string, text: string][] = [
     ['a move', () => ({ form: 'move', action: 'REJECT', reasonCode: 'SKILLS' }), 'Reject', 'chose other'],
     ['a booked interview', () => ({ form: 'slot', slotId }), 'Set this interview time', 'Your interview for'],

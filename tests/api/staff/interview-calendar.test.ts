@@ -110,8 +110,9 @@ describe('[API-43] a time that no slot has', () => {
   it('gets a slot of its own, and the calendar opens it on its day', async () => {
     const at = inTwoDays();
     const interviewerId = await addInterviewer('Deepa');
-    const { done, bookedTime } = await press(timeForm(at, interviewerId));
+    const { done, bookedTime, doneFacts } = await press(timeForm(at, interviewerId));
     expect([done, bookedTime?.startsAt]).toEqual(['booked', at.toISOString()]);
+    expect(doneFacts).toEqual({ at: at.toISOString() });
     expect((await panel(bookedTime?.slotId)).slot).toMatchObject({
       ...{ taken: 1, capacity: 1, interviewer: { name: 'Deepa' } },
     });

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { loadApplyForm } from '#lib/server/staff/hiring/candidates/apply-form.ts';
+import { handleCandidateForm } from '#lib/server/staff/hiring/candidates/candidate-form.ts';
 import { useTestApi } from '../../support/api.ts';
 import {
   type Candidate,
@@ -9,7 +11,12 @@ import {
   submitApplication,
 } from '../../support/hiring/candidates.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
-import { requireJobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
+import {
+  confirmStaffForm,
+  postStaffForm,
+  requireJobBySlug,
+  signUpStaff,
+} from '../../support/hiring/staff.ts';
 import { applyBody } from '../../support/hiring/staff-appointments.ts';
 import { deliverDue } from '../../support/messages/deliver-due.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -93,6 +100,26 @@ describe('an application for a candidate', () => {
     });
     expect((await apply()).body).toEqual({ id: sent.id, number: sent.number, is_existing: true });
     expect(await listRows()).toHaveLength(1);
+  });
+
+  it('[API-42] is sent by the form, which says what the job asks for, and leads to its number', async () => {
+    const job = await requireJobBySlug(test.db, slug);
+    const rule = { key: 'years', label: 'Experience', rule: 'At least 20 years.' };
+    const eligibility = JSON.stringify([{ ...rule, check: { kind: 'EXPERIENCE', atLeastMonths: 240 } }]);
+    await test.db.updateTable('job').set({ eligibility }).where('id', '=', job.id).execute();
+    const { unmetRules } = await loadApplyForm(test.db, candidate.userId, job.id);
+    expect(unmetRules).toEqual(['Experience: At least 20 years.']);
+    const fields = {
+      ...{ form: 'apply', jobId: job.id, 'answers.motivation': 'I like numbers.', coverNote: '' },
+      ...{ locationId: String(body.location_id), isRequestedByPhone: 'yes' },
+    };
+    const path = `/staff/candidates/${candidate.userId}/`;
+    const { done, doneFacts } = await confirmStaffForm(
+      (posted) => handleCandidateForm(test.api, postStaffForm(test, staff, path, posted), candidate.userId),
+      fields,
+    );
+    const [row] = await listRows();
+    expect([done, doneFacts]).toEqual(['applied', { applicationId: row?.id, number: row?.number }]);
   });
 
   it('continues the candidate’s draft, which keeps what staff leave empty', async () => {

@@ -108,7 +108,9 @@ describe('[API-43] a scorecard', () => {
       summary: 'Good.',
     };
     const page = postStaffForm(test, staff, `/staff/applications/${person.id}/`, fields);
-    expect((await handleApplicationForm(test.api, page, person.id)).done).toBe('scored');
+    expect((await handleApplicationForm(test.api, page, person.id)).done, 'names the open interview').toBe(
+      'scored-scheduled',
+    );
     expect((await list())[0].criteria).toEqual([
       { key: 'clarity', label: 'Speaks clearly', score: 5, note: null },
     ]);

@@ -17,6 +17,7 @@ import {
   interviewStatusLabels,
 } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import {
+  formatTrainingStatus,
   type TrainingGuardContext,
   trainingFlow,
   trainingStatusLabels,
@@ -167,3 +168,10 @@ function holds<Status extends string, Action extends string, Need extends string
     });
   });
 }
+
+it('[API-42] a training ends with its application, unless it took place', () => {
+  expect(formatTrainingStatus('IN_PROGRESS', 'TRAINING')).toBe('Under way');
+  expect(formatTrainingStatus('IN_PROGRESS', 'NOT_SELECTED')).toBe('Cancelled');
+  expect(formatTrainingStatus('COMPLETED', 'NOT_SELECTED')).toBe('Completed');
+  expect(formatTrainingStatus('NOT_REQUIRED', 'WITHDRAWN')).toBeNull();
+});

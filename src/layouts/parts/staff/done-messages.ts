@@ -1,4 +1,6 @@
+import { validate as isUuid } from 'uuid';
 import { findOwn } from '#lib/domain/core/record.ts';
+import { dateTimeText } from '#lib/domain/core/time-text.ts';
 import { undoSeconds } from '#lib/domain/staff/undo.ts';
 
 /** Messages wait for an undo, so none is sent when the page is shown. */
@@ -43,6 +45,8 @@ const messages: Record<string, string> = {
   joined: `Joined. The candidate is notified ${soon}.`,
   offered: `Offer saved. It goes to the candidate ${soon}.`,
   'offer-replaced': `New offer saved. It goes to the candidate ${soon}.`,
+  'scored-scheduled':
+    'Scorecard saved. The interview still counts as scheduled. Press “Interview completed” under “Scorecards”.',
   assigned: 'Interviewer changed.',
   'call-planned': 'Next call saved. No call was logged.',
   unlogged: 'Undone. The call is not logged any more.',
@@ -75,6 +79,25 @@ const messages: Record<string, string> = {
   'event-delivered': 'Sent, and the other system has accepted it.',
 };
 
+/** Messages that name a time, which the address has as `at`. */
+const timedMessages: Record<string, (time: string) => string> = {
+  booked: (time) => `Booked for ${time}. The candidate is notified ${soon}.`,
+  'call-planned': (time) => `Next call: ${time}. No call was logged.`,
+};
+
 /** Returns the message that a page's address names, or null. */
-export const findDoneMessage = (search: URLSearchParams): string | null =>
-  findOwn(messages, search.get('done') ?? '') ?? null;
+export function findDoneMessage(search: URLSearchParams, timeZone: string): string | null {
+  const done = search.get('done') ?? '';
+  const at = new Date(search.get('at') ?? '');
+  const formatTimed = findOwn(timedMessages, done);
+  if (formatTimed && !Number.isNaN(at.getTime())) return formatTimed(dateTimeText(at, timeZone));
+  return findOwn(messages, done) ?? null;
+}
+
+/** Returns the link to the application that was sent, with its number, or null. */
+export function findDoneLink(search: URLSearchParams): { href: string; label: string } | null {
+  const id = search.get('applicationId');
+  const label = search.get('number') ?? '';
+  const isSent = search.get('done')?.startsWith('applied') && isUuid(id) && /^MS-\d\d-\d{5,9}$/.test(label);
+  return isSent ? { href: `/staff/applications/${id}/`, label } : null;
+}

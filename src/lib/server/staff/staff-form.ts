@@ -27,6 +27,8 @@ export interface PendingAction {
 export interface StaffFormResult {
   /** The result, for the address of the next page; null while the form is shown again. */
   done: string | null;
+  /** What the message about it names, for the address too: `at`, or `applicationId` and `number`. */
+  doneFacts?: Record<string, string>;
   errors: FormErrors | null;
   /** The text to show again after an error. */
   values: Record<string, string>;
@@ -68,10 +70,11 @@ interface StaffPage {
  */
 export function respondToForm(
   page: StaffPage,
-  { done, errors }: Pick<StaffFormResult, 'done' | 'errors'>,
+  { done, errors, doneFacts = {} }: Pick<StaffFormResult, 'done' | 'doneFacts' | 'errors'>,
   query: Record<string, string> = {},
 ): Response | null {
-  if (done) return page.redirect(`${page.url.pathname}?${new URLSearchParams({ done, ...query })}`, 303);
+  const search = new URLSearchParams({ done: done ?? '', ...query, ...doneFacts });
+  if (done) return page.redirect(`${page.url.pathname}?${search}`, 303);
   if (errors) Object.assign(page.response, { status: errors.status, statusText: '' });
   return null;
 }

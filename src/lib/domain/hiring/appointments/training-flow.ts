@@ -1,5 +1,5 @@
 import type { Flow, Transition } from '#lib/domain/core/state-machine.ts';
-import type { ApplicationStatus } from '../applications/application-status.ts';
+import { type ApplicationStatus, isFinal } from '../applications/application-status.ts';
 
 /** Statuses of an application's training. NOT_REQUIRED: its current stage is no training. [API-42] */
 export const trainingStatusLabels = {
@@ -11,6 +11,16 @@ export const trainingStatusLabels = {
   MISSED: 'Missed',
 } as const;
 export type TrainingStatus = keyof typeof trainingStatusLabels;
+
+/** Returns the label of a training; null where none is needed. It ends with its application. */
+export function formatTrainingStatus(
+  status: TrainingStatus,
+  applicationStatus: ApplicationStatus,
+): string | null {
+  if (status === 'NOT_REQUIRED') return null;
+  const isOver = status === 'COMPLETED' || status === 'MISSED';
+  return isFinal(applicationStatus) && !isOver ? 'Cancelled' : trainingStatusLabels[status];
+}
 
 export const trainingTable = [
   { action: 'REQUIRE_TRAINING', from: [null], to: 'TO_SET_UP', by: ['STAFF'] },

@@ -90,7 +90,8 @@ export function handleLeadForm(api: FormApi, page: FormPage, id: string): Promis
     // Without an outcome, such as after Enter in the field of the time, only the next call is planned.
     const name = textOf(form, 'outcome') ? 'attempt' : textOf(form, 'form');
     const key = Object.hasOwn(actions, name) ? (name as keyof typeof actions) : 'note';
-    const { errors } = await actions[key](api, page, form, id);
-    return { done: errors ? null : doneOf[key], errors };
+    const { response, errors } = await (actions[key] as typeof actions.plan)(api, page, form, id);
+    const doneFacts = key === 'plan' && response ? { at: response.dueAt } : {};
+    return { done: errors ? null : doneOf[key], doneFacts, errors };
   });
 }

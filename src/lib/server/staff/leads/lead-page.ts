@@ -1,3 +1,4 @@
+import type { StaffLead } from '#lib/contract/staff/lead-schemas.ts';
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
 import { listPrograms } from '#lib/server/catalog/content/index.ts';
@@ -39,6 +40,12 @@ export async function loadLeadPage(
     next: await findNextDueLead(db, staffId, id, timeZone),
     programNames: Object.fromEntries(listPrograms().map(({ slug, name }) => [slug, name])),
     /** The message after a call was logged. */
-    loggedText: `Logged. Next call: ${dateTimeText(new Date(lead.dueAt), defaultTimeZone)}.`,
+    loggedText: formatLoggedText(lead, staffId),
   };
+}
+
+/** Says whose the lead is, because a logged call gives a lead without an owner to the caller. */
+function formatLoggedText({ dueAt, owner }: Pick<StaffLead, 'dueAt' | 'owner'>, staffId: string): string {
+  const text = `Logged. Next call: ${dateTimeText(new Date(dueAt), defaultTimeZone)}.`;
+  return owner?.id === staffId ? `${text} You are the owner.` : text;
 }

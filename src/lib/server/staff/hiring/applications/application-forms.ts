@@ -1,6 +1,6 @@
 import type { MovesPreview } from '#lib/contract/staff/moves/application-moves.ts';
 import { findOwn } from '#lib/domain/core/record.ts';
-import { type StaffMove, staffMoves } from '#lib/domain/staff/staff-actions.ts';
+import { requiresReason, type StaffMove, staffMoves } from '#lib/domain/staff/staff-actions.ts';
 import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
 import { confirmAction, confirmationField, isCancelledField } from '../../confirm-action.ts';
 import { handleMessageForm } from '../../messages/message-form.ts';
@@ -83,6 +83,7 @@ const labels: Record<keyof typeof actions, string> = {
   note: 'Save note',
   'cancel-interview': 'Cancel interview',
 };
+const isBooking = (kind: keyof typeof actions): boolean => doneBy[kind] === 'booked';
 const isAction = (kind: string): kind is keyof typeof actions => Object.hasOwn(actions, kind);
 
 function parseMoveForm(form: FormData, applicationIds: string[], fingerprint?: string) {
@@ -127,7 +128,8 @@ export function handleApplicationForm(api: FormApi, page: FormPage, id: string):
         actions[kind] as typeof actions.slot,
         id,
       );
-      return { done: response && doneBy[kind], ...rest };
+      const at = isBooking(kind) ? response?.appointmentAt : null;
+      return { done: response && doneBy[kind], ...(at && { doneFacts: { at } }), ...rest };
     },
     maxUploadFormBytes,
   );
@@ -140,6 +142,9 @@ const unknownFormErrors = {
   fields: {},
 };
 
+const missingReason = 'Choose a reason first.';
+const missingReasonErrors = { status: 400, message: missingReason, fields: { reasonCode: missingReason } };
+
 async function handleMove(
   api: FormApi,
   page: FormPage,
@@ -147,7 +152,9 @@ async function handleMove(
   id: string,
 ): Promise<Partial<StaffFormResult>> {
   if (isTemplateStep(textOf(form, 'step'))) return { values: textValuesOf(form) };
-  const label = staffMoves[textOf(form, 'action') as StaffMove] ?? 'Move';
+  const action = textOf(form, 'action');
+  if (requiresReason(action) && !textOf(form, 'reasonCode')) return { errors: missingReasonErrors };
+  const label = staffMoves[action as StaffMove] ?? 'Move';
   const { response, ...rest } = await confirmAction({ api, page, form, label }, moveAction, [id]);
   const message = response?.results[0]?.error?.message;
   if (message) return { errors: { status: 409, message, fields: {} } };

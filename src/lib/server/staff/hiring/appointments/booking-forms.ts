@@ -89,7 +89,12 @@ export async function handleBookingForm(
     const confirm = { api, page, form, label: 'Set this interview time' };
     const action = kind === 'book' ? bookAction : timeAction;
     const { response, ...rest } = await confirmAction(confirm, action as typeof bookAction);
-    return { done: response && 'booked', ...rest, ...(response && { bookedTime: presentTime(response) }) };
+    const bookedTime = response && presentTime(response);
+    return {
+      ...{ done: response && 'booked', ...rest },
+      ...(response && { bookedTime }),
+      ...(bookedTime && { doneFacts: { at: bookedTime.startsAt } }),
+    };
   }
   if (kind !== 'cancel-interview') return null;
   const label = 'Cancel interview';

@@ -71,5 +71,17 @@ export async function handleScorecardForm(
   const { errors } = textOf(form, 'scorecardId')
     ? await updateAction(api, page, form)
     : await createAction(api, page, form, applicationId);
-  return { done: errors ? null : 'scored', errors };
+  if (errors) return { done: null, errors };
+  return { done: (await hasOpenInterview(api.db, applicationId)) ? 'scored-scheduled' : 'scored', errors };
+}
+
+/** Returns whether nobody has recorded yet that the interview took place. */
+async function hasOpenInterview(db: Db, applicationId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('interview')
+    .select('id')
+    .where('applicationId', '=', applicationId)
+    .where('status', '=', 'SCHEDULED')
+    .executeTakeFirst();
+  return open !== undefined;
 }

@@ -46,7 +46,7 @@ export function shownQuery(
   { bookedTime, counts }: Pick<SlotFormResult, 'bookedTime' | 'counts'> = {},
   timeZone = defaultTimeZone,
 ): Record<string, string> {
-  const messages = ['done', 'created', 'existing', 'past'];
+  const messages = ['done', 'at', 'created', 'existing', 'past'];
   const kept = [...searchParams].filter(([name]) => !messages.includes(name));
   return {
     ...Object.fromEntries(kept),

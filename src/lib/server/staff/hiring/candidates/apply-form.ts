@@ -14,7 +14,7 @@ export interface ApplyForm {
   jobs: [id: string, name: string][];
   /** The job that the address names. */
   job: Pick<JobRow, 'id' | 'title' | 'employerName' | 'questions' | 'locations'> | null;
-  /** The rules of that job which the candidate's details do not meet. */
+  /** The rules of that job which the candidate's details do not meet, each with what the job asks for. */
   unmetRules: string[];
 }
 
@@ -48,7 +48,11 @@ export async function loadApplyForm(db: Db, userId: string, jobId: string | null
   return {
     jobs: jobs.map(({ id, title, code }) => [id, `${title} (${code})`]),
     job: job ?? null,
-    unmetRules: fit?.missing.map(({ label }) => label) ?? [],
+    unmetRules:
+      fit?.missing.map(({ key, label }) => {
+        const rule = job?.eligibility.find((one) => one.key === key)?.rule;
+        return rule ? `${label}: ${rule}` : label;
+      }) ?? [],
   };
 }
 
@@ -80,5 +84,9 @@ export async function handleApplyForm(
 ): Promise<Partial<StaffFormResult>> {
   const label = 'Send application for the candidate';
   const { response, ...rest } = await confirmAction({ api, page, form, label }, applyAction, userId);
-  return { done: response && (response.isExisting ? 'applied-before' : 'applied'), ...rest };
+  return {
+    done: response && (response.isExisting ? 'applied-before' : 'applied'),
+    ...(response && { doneFacts: { applicationId: response.id, number: response.number } }),
+    ...rest,
+  };
 }
