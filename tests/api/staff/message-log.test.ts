@@ -37,12 +37,12 @@ beforeEach(async () => {
 const loadPerson = () =>
   test.db.selectFrom('appUser').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
 
-async function send(sender: SenderName): Promise<void> {
+async function send(sender: SenderName, dedupeKey: string = randomUUID()): Promise<void> {
   const body = { title: 'News', paragraphs: ['Secret 4711.'], links: [], footnote: 'A reason.' };
   await notify(
     { trx: test.db, messages: test.messages, config: test.config },
     {
-      ...{ sender, recipient: { person: await loadPerson() }, text: 'Secret 4711.', dedupeKey: randomUUID() },
+      ...{ sender, recipient: { person: await loadPerson() }, text: 'Secret 4711.', dedupeKey },
       email: { subject: 'News', body },
     },
   );
@@ -233,6 +233,23 @@ it('[C-40] the log has one entry per message with all its channels and its appli
   expect(own.map(({ application }) => application?.id ?? null)).toEqual([null, id]);
   expect(own[1]?.application?.number).toMatch(/^MS-/);
   expect(own[1]?.messages.map(({ medium }) => medium).toSorted()).toEqual(['Email', 'SMS']);
+});
+
+it('[C-41] a message about an application that goes by another channel leads to its page', async () => {
+  await restoreJobs(test.db);
+  const { id: jobId } = await test.db.selectFrom('job').select('id').limit(1).executeTakeFirstOrThrow();
+  const [id] = await insertApplications(test.db, [{ userId, jobId }]);
+  await send('application-update', `application:${id}`);
+  const byEmail = (await list()).find(({ medium }) => medium === 'Email');
+  const to = (await loadPerson()).phoneE164;
+  expect((await resend(byEmail?.id ?? '', { channel: 'sms', to })).status).toBe(200);
+  const repeat = await test.db
+    .selectFrom('outbox')
+    .select('text')
+    .where('repeatOf', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const page = `${test.config.siteOrigin}/moonshot/applications/${id}/`;
+  expect(repeat.text).toBe(`Liftoff: Secret 4711. ${page}`);
 });
 
 it('[C-41] a message that failed goes again by another channel that the person has, in its short words', async () => {

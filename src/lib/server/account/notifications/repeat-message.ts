@@ -95,6 +95,8 @@ interface RepeatOptions {
   to: string;
   /** The channel of the message unless given. */
   channel?: NotificationChannel | undefined;
+  /** The page that the message is about, for another channel than its own. */
+  page?: { label: string; path: string } | undefined;
 }
 
 /**
@@ -104,7 +106,7 @@ interface RepeatOptions {
 export async function repeatMessage(
   { trx, messages, config }: UnitOfWork,
   row: OutboxRow,
-  { id, to, channel = channelOf[row.medium] }: RepeatOptions,
+  { id, to, channel = channelOf[row.medium], page }: RepeatOptions,
 ): Promise<void> {
   const { kind, userId, sender, unsubscribeUrl, timeZone } = row;
   await messages.queue(trx, {
@@ -112,7 +114,7 @@ export async function repeatMessage(
     ...(sender !== null && { sender }),
     ...(unsubscribeUrl !== null && { unsubscribeUrl }),
     ...(timeZone !== null && { timeZone }),
-    ...(channel === channelOf[row.medium] ? sameContent(row) : contentFor(channel, row, config)),
+    ...(channel === channelOf[row.medium] ? sameContent(row) : contentFor(channel, row, config, page)),
     summary: shortTextOf(row),
     isRepeatable: true,
     repeatOf: row.repeatOf ?? row.id,
@@ -126,17 +128,24 @@ const sameContent = ({ medium, subject, html, attachments, text }: OutboxRow) =>
   ...(html !== null && { html }),
 });
 
-/** Returns the content of a message in its short words, for another channel. */
-function contentFor(channel: NotificationChannel | undefined, row: OutboxRow, config: UnitOfWork['config']) {
+/** Returns the content of a message in its short words, with the page that it is about, for another channel. */
+function contentFor(
+  channel: NotificationChannel | undefined,
+  row: OutboxRow,
+  config: UnitOfWork['config'],
+  page: RepeatOptions['page'],
+) {
   const words = shortTextOf(row);
-  if (channel === 'sms') return { medium: 'SMS' as const, text: `Liftoff: ${words}` };
-  if (channel === 'whatsapp') return { medium: 'WHATSAPP' as const, text: words };
+  const href = `${config.siteOrigin}${page?.path ?? '/'}`;
+  const text = page ? `${words} ${href}` : words;
+  if (channel === 'sms') return { medium: 'SMS' as const, text: `Liftoff: ${text}` };
+  if (channel === 'whatsapp') return { medium: 'WHATSAPP' as const, text };
   const unsubscribeUrl =
     row.userId && isSender(row.sender) ? unsubscribeUrlOf(config, row.sender, row.userId) : null;
   const template: EmailTemplate = {
     title: 'A message from Liftoff',
     paragraphs: [words],
-    links: [{ label: 'Open Liftoff', href: `${config.siteOrigin}/` }],
+    links: [{ label: page?.label ?? 'Open Liftoff', href }],
     footnote: 'You get this email because our message to your phone did not arrive.',
     unsubscribeUrl,
   };

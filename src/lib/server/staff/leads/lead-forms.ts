@@ -91,7 +91,7 @@ export function handleLeadForm(api: FormApi, page: FormPage, id: string): Promis
     const name = textOf(form, 'outcome') ? 'attempt' : textOf(form, 'form');
     const key = Object.hasOwn(actions, name) ? (name as keyof typeof actions) : 'note';
     const { response, errors } = await (actions[key] as typeof actions.plan)(api, page, form, id);
-    const doneFacts = key === 'plan' && response ? { at: response.dueAt } : {};
-    return { done: errors ? null : doneOf[key], doneFacts, errors };
+    const doneFacts = key === 'plan' && response && { at: response.dueAt };
+    return { done: errors ? null : doneOf[key], ...(doneFacts && { doneFacts }), errors };
   });
 }

@@ -12,6 +12,7 @@ import { HttpError } from '#lib/server/http/http-error.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { recordStaffAudit } from '../audit.ts';
 import { runStaffAction, type StaffActionDeps } from '../undo/run-staff-action.ts';
+import { loadMessageApplications } from './message-applications.ts';
 import { loadPeople } from './message-log.ts';
 
 /** Handlers of messages that a person was sent. */
@@ -46,7 +47,7 @@ function resendMessage(
     if (check.to === null) throw new HttpError('INVALID_STATE', { message: check.reason });
     if (check.to !== to)
       throw new HttpError('STALE_WRITE', { message: `The address is now ${check.to}. Look at it again.` });
-    await repeatMessage(work, row, { id, to, channel });
+    await repeatMessage(work, row, { id, to, channel, page: await findPage(trx, row) });
     const details = {
       ...{ medium: row.medium, kind: row.kind, sentAt: row.finishedAt },
       ...(channel && { channel }),
@@ -56,6 +57,16 @@ function resendMessage(
   };
   // Who asked without an account can be informed too.
   return runStaffAction(deps, staffId, 'message.RESEND', resend, { hasVisitors: true });
+}
+
+/** Finds the candidate's page that a message is about; a repetition is about that of the first message. */
+async function findPage(trx: Db, { dedupeKey, repeatOf }: OutboxRow) {
+  const first = repeatOf
+    ? await trx.selectFrom('outbox').select('dedupeKey').where('id', '=', repeatOf).executeTakeFirst()
+    : { dedupeKey };
+  if (!first) return undefined;
+  const application = (await loadMessageApplications(trx, [first.dedupeKey])).get(first.dedupeKey);
+  return application && { label: 'See your application', path: `/moonshot/applications/${application.id}/` };
 }
 
 /** Finds the repetition of a message. Throws VALIDATION_FAILED for the id of any other message. */
