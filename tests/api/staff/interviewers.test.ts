@@ -165,6 +165,16 @@ it('[API-43] the interviewer gets a calendar file when somebody books, moves and
   const mails = await invitesTo('vikram@guest.example');
   expect(mails.map(({ method }) => method)).toEqual(['REQUEST', 'REQUEST', 'CANCEL']);
   expect(mails[0]?.subject).toMatch(/^Interview with Asha, /);
+  expect(mails[1]?.subject).toMatch(/^Moved: Interview with Asha, /);
+  const moved = await test.db
+    .selectFrom('inboxMessage')
+    .select('text')
+    .where('recipient', '=', 'vikram@guest.example')
+    .where('subject', 'like', 'Moved:%')
+    .execute();
+  expect(moved).toEqual([
+    { text: expect.stringMatching(/Your interview has moved from .+ IST to .+ IST: “.+” for Inside sales/) },
+  ]);
   expect(mails[2]?.subject).toMatch(/^Cancelled: Interview with Asha, /);
   expect(mails[2]?.type).toContain('method=CANCEL');
   expect(new Set(mails.map(({ uid }) => uid)).size).toBe(1);

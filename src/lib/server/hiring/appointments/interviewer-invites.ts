@@ -19,7 +19,7 @@ export type InviteSubject = { interviewId: string } | { mockInterviewId: string 
 
 /**
  * Tells the interviewers about an interview that goes from one slot to another; null stands for no slot. The interviewer
- * who loses it gets a file that removes the calendar entry. Past slots stay in the calendar. [API-43]
+ * who loses it gets a file that removes the calendar entry; one who keeps it is told both times. Past slots stay in the calendar. [API-43]
  */
 export async function inviteInterviewers(
   work: UnitOfWork,
@@ -30,7 +30,8 @@ export async function inviteInterviewers(
 ): Promise<void> {
   const isLost = from && from.startsAt > now && from.interviewerId !== to?.interviewerId;
   if (isLost) await sendInvite(work, subject, from, 'CANCEL');
-  if (to) await sendInvite(work, subject, to, 'REQUEST');
+  const isMoved = from && from.startsAt > now && !isLost;
+  if (to) await sendInvite(work, subject, to, 'REQUEST', isMoved ? from : null);
 }
 
 /** Tells both interviewers of a slot that has changed hands about each of its booked interviews. [API-43] */
@@ -78,19 +79,23 @@ export async function correctInvites(work: UnitOfWork, slotId: string): Promise<
   }
 }
 
-/** Inserts the invite and queues its email in the same transaction. Does nothing for a slot without interviewer. */
+/**
+ * Inserts the invite and queues its email in the same transaction. `previous` is the slot of the same interviewer that the interview
+ * has left. Does nothing for a slot without interviewer.
+ */
 async function sendInvite(
   work: UnitOfWork,
   subject: InviteSubject,
   slot: SlotRow,
   method: InviteMethod,
+  previous: SlotRow | null = null,
 ): Promise<void> {
   if (!slot.interviewerId) return;
   const { trx, config } = work;
   const invite = { ...subject, id: uuidv7(), interviewerId: slot.interviewerId, slotId: slot.id, method };
   await trx.insertInto('interviewerInvite').values(invite).execute();
   const details = await requireInvite(trx, invite.id);
-  const template = formatInviteEmail(details, config.siteOrigin);
+  const template = formatInviteEmail(details, config.siteOrigin, previous);
   await notify(work, {
     sender: 'interviewer-invite',
     recipient: { address: { userId: details.userId, email: details.email, timeZone: slot.timeZone } },
@@ -180,23 +185,53 @@ export function formatInvitePlace({ mode, joinUrl, address, phoneE164 }: InviteD
   return [`${interviewModeLabels[mode]}.`, mode === 'VIDEO' ? joinUrl : address].filter(Boolean).join(' ');
 }
 
-function formatInviteEmail(invite: InviteDetails, siteOrigin: string): EmailTemplate {
-  const { method, name, startsAt, timeZone, about, link } = invite;
+function formatInviteEmail(
+  invite: InviteDetails,
+  siteOrigin: string,
+  previous: SlotRow | null,
+): EmailTemplate {
+  const { name, startsAt, timeZone, about, link } = invite;
   const time = dateTimeText(startsAt, timeZone);
-  const isOff = method === 'CANCEL';
+  const previousTime = previous && dateTimeText(previous.startsAt, timeZone);
+  const change = changeOf(invite, time, previousTime);
+  const sentences = {
+    BOOKED: `You have an interview: ${about} on ${time}.`,
+    MOVED: `Your interview has moved from ${previousTime} to ${time}: ${about}.`,
+    CHANGED: `Your interview on ${time} has changed: ${about}.`,
+    CANCELLED: `You no longer have this interview: ${about} on ${time}.`,
+  };
   return {
-    title: `${isOff ? 'Cancelled: ' : ''}${formatInviteTitle(invite)}, ${time}`,
+    title: `${titlePrefixes[change]}${formatInviteTitle(invite)}, ${time}`,
     paragraphs: [
       `Hello ${name},`,
-      isOff
-        ? `You no longer have this interview: ${about} on ${time}.`
-        : `You have an interview: ${about} on ${time}.`,
-      ...(isOff ? [] : [formatInvitePlace(invite)]),
-      isOff
-        ? 'Open the calendar file to remove it from your calendar.'
-        : 'Open the calendar file to add it to your calendar.',
+      sentences[change],
+      ...(change === 'CANCELLED' ? [] : [formatInvitePlace(invite)]),
+      `Open the calendar file to ${calendarSteps[change]}.`,
     ],
     links: link ? [{ label: link.label, href: `${siteOrigin}${link.path}` }] : [],
     footnote: `You get this email because you are an interviewer at ${new URL(siteOrigin).host}.`,
   };
 }
+
+type InviteChange = 'BOOKED' | 'MOVED' | 'CHANGED' | 'CANCELLED';
+
+/** Returns what has happened. Another slot at the same time only changes how or where the interview is held. */
+function changeOf({ method }: InviteDetails, time: string, previousTime: string | null): InviteChange {
+  if (method === 'CANCEL') return 'CANCELLED';
+  if (!previousTime) return 'BOOKED';
+  return previousTime === time ? 'CHANGED' : 'MOVED';
+}
+
+const titlePrefixes: Record<InviteChange, string> = {
+  BOOKED: '',
+  MOVED: 'Moved: ',
+  CHANGED: 'Changed: ',
+  CANCELLED: 'Cancelled: ',
+};
+
+const calendarSteps: Record<InviteChange, string> = {
+  BOOKED: 'add it to your calendar',
+  MOVED: 'move it in your calendar',
+  CHANGED: 'change it in your calendar',
+  CANCELLED: 'remove it from your calendar',
+};
