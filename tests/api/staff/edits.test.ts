@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { findDoneMessage } from '#layouts/parts/staff/done-messages.ts';
 import { formatBatch, handleBatchForm } from '#lib/server/staff/hiring/appointments/batch-form.ts';
 import { requireBatch } from '#lib/server/staff/hiring/appointments/find-appointments.ts';
 import { listJobOptions, requireStaffJob } from '#lib/server/staff/hiring/jobs/find-jobs.ts';
@@ -256,6 +257,22 @@ describe('the form of a job that was rejected for an error', () => {
     expect(again.errors?.status).toBe(409);
     expect((await requireJobBySlug(test.db, 'accounts-payable-associate-cl13')).summary).toBe('Theirs.');
   });
+});
+
+it('[API-41] the page of a job says what was done after it is closed and opened again', async () => {
+  const choices = await listJobOptions(test.db);
+  for (const [action, text] of [
+    ['CLOSE', 'Closed. Candidates can no longer apply.'],
+    ['REOPEN', 'Open again. Candidates can apply.'],
+  ] as const) {
+    const press = (fields: Record<string, string>) =>
+      handleJobForm(test.api, post(`/staff/jobs/${jobId}/`, { action, ...fields }), jobId, choices);
+    const { preview, ...moved } = await press({});
+    const confirmed = preview && { drafts: String(preview.drafts), confirmed: preview.messages.fingerprint };
+    const { href } = confirmed ? await press(confirmed) : moved;
+    const { searchParams } = new URL(href ?? '', test.config.siteOrigin);
+    expect(findDoneMessage(searchParams, 'Asia/Kolkata')).toBe(text);
+  }
 });
 
 describe('the page of a batch', () => {

@@ -1,13 +1,26 @@
 import { validate as isUuid } from 'uuid';
 import { findOwn } from '#lib/domain/core/record.ts';
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
+import type { JobAction } from '#lib/domain/hiring/jobs/job-flow.ts';
 import { undoSeconds } from '#lib/domain/staff/undo.ts';
 
 /** Messages wait for an undo, so none is sent when the page is shown. */
 const soon = `in ${undoSeconds} seconds`;
 
+/** Messages after a job's status was changed. */
+const jobMessages: Record<`job-${Lowercase<JobAction>}`, string> = {
+  'job-open': 'Open. Candidates can apply now.',
+  'job-pause': 'Paused. Candidates cannot apply until you open the job again.',
+  'job-resume': 'Open again. Candidates can apply.',
+  'job-close': 'Closed. Candidates can no longer apply.',
+  'job-fill': 'Filled. Candidates can no longer apply.',
+  'job-reopen': 'Open again. Candidates can apply.',
+  'job-archive': 'Archived.',
+};
+
 /** Messages after a saved form, by the `done` parameter of the page's address. */
 const messages: Record<string, string> = {
+  ...jobMessages,
   saved: 'Saved.',
   'spend-imported': 'Spend imported. To undo it, delete the import below.',
   'spend-deleted': 'Import deleted. Its amounts do not count, and what they had replaced counts again.',

@@ -106,7 +106,8 @@ async function handleMove(
     if (needsConfirmation(preview)) return { preview };
   }
   const { response, errors } = await moveAction(api, page, form, id);
-  if (errors?.errorCode !== 'STALE_WRITE') return { href: response && hrefOf(response, 'changed'), errors };
+  const done = `job-${textOf(form, 'action').toLowerCase()}`;
+  if (errors?.errorCode !== 'STALE_WRITE') return { href: response && hrefOf(response, done), errors };
   return { errors, preview: (await previewMoveAction(api, page, form, id)).response };
 }
 
