@@ -4,7 +4,9 @@ import {
   asksForPrivacy,
   consentEventName,
 } from '#lib/browser/consent.ts';
-import { saveConsent } from '#lib/browser/save-consent.ts';
+import { readConsentChoice, saveConsent } from '#lib/browser/save-consent.ts';
+import { dateText } from '#lib/domain/core/time-text.ts';
+import { consentQuestion } from './analytics-providers.ts';
 
 /** Shows the visitor's choice and stores a new one. */
 const section = document.querySelector<HTMLElement>('[data-analytics-choice]');
@@ -19,13 +21,21 @@ function show(): void {
 
 function describeChoice(): string {
   if (asksForPrivacy()) return 'Your browser asks websites not to track you. We do not count your visits.';
-  if (analyticsAllowed()) return 'You accepted. We count the visits of this browser.';
+  if (analyticsAllowed()) return `You accepted${whenAsked()} We count the visits of this browser.`;
   return analyticsRefused()
-    ? 'You refused. We do not count your visits.'
+    ? `You refused${whenAsked()} We do not count your visits.`
     : 'You have not chosen yet. We do not count your visits.';
+}
+
+/** Says when the visitor chose and what we asked then, as the end of a sentence; choices before this was stored have neither. */
+function whenAsked(): string {
+  const choice = readConsentChoice();
+  return choice ? ` on ${dateText(new Date(choice.at))}. We asked: “${choice.question}”` : '.';
 }
 
 document.addEventListener(consentEventName, show);
 for (const button of section?.querySelectorAll<HTMLElement>('[data-analytics-choose]') ?? [])
-  button.addEventListener('click', () => saveConsent(button.dataset.analyticsChoose === 'accept'));
+  button.addEventListener('click', () =>
+    saveConsent(button.dataset.analyticsChoose === 'accept', consentQuestion()),
+  );
 show();

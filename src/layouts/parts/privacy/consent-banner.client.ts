@@ -1,6 +1,6 @@
 import { consentEventName } from '#lib/browser/consent.ts';
 import { saveConsent } from '#lib/browser/save-consent.ts';
-import { analyticsProviders } from './analytics-providers.ts';
+import { consentQuestion } from './analytics-providers.ts';
 import styles from './consent-banner.css?inline';
 
 /**
@@ -15,9 +15,7 @@ export function showConsentBanner(): void {
   banner.ariaLabel = 'Consent';
   const text = document.createElement('p');
   text.className = 'consent-text';
-  const others = analyticsProviders.length ? ` We use ${analyticsProviders.join(' and ')} for it.` : '';
-  const chat = import.meta.env.PUBLIC_INTERCOM_APP_ID ? ', and load our chat by Intercom' : '';
-  text.textContent = `May we count your visit, to improve this site${chat}?${others} If you refuse, everything works the same. `;
+  text.textContent = `${consentQuestion()} If you refuse, everything works the same. `;
   const link = Object.assign(document.createElement('a'), {
     className: 'link',
     href: '/privacy-policy/#cookies',
@@ -51,7 +49,7 @@ function createButton(label: string, isAllowed: boolean): HTMLButtonElement {
   button.type = 'button';
   button.className = 'btn btn-sm btn-secondary';
   button.textContent = label;
-  button.addEventListener('click', () => saveConsent(isAllowed));
+  button.addEventListener('click', () => saveConsent(isAllowed, consentQuestion()));
   return button;
 }
 
