@@ -107,7 +107,13 @@ it.runIf(inject('databaseUrl' as never))(
   async () => {
     const name = new URL(database.url ?? '').pathname.slice(1);
     const setReadOnly = (value: string) =>
-      sql.raw(`alter database ${name} set default_transaction_read_only = ${value}`).execute(test.db);
+      // The pool may have opened this connection while the database was read-only.
+      test.db
+        .transaction()
+        .setAccessMode('read write')
+        .execute((trx) =>
+          sql.raw(`alter database ${name} set default_transaction_read_only = ${value}`).execute(trx),
+        );
     await setReadOnly('on');
     const { db, close } = await openDatabase({ databaseUrl: database.url, dataDir: '' });
     await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.02)`.execute(db)));

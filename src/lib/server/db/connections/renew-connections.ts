@@ -11,7 +11,7 @@ const renewMs = 5000;
  */
 export function renewWhenReadOnly(pool: pg.Pool): () => Promise<pg.PoolClient> {
   const openedAt = new WeakMap<pg.PoolClient, number>();
-  let renewedAt = 0;
+  let renewedAt = Number.NEGATIVE_INFINITY;
   pool.on('connect', (client) => {
     openedAt.set(client, performance.now());
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
