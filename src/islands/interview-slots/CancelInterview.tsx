@@ -16,12 +16,14 @@ interface CancelInterviewProps {
   applicationId: string;
   /** The slot that the page shows. */
   slotId: string;
+  /** The number of times that the candidate can still move or cancel an interview. */
+  changesLeft: number;
 }
 
 type Choice = 'LATER' | 'WITHDRAW';
 
 /** Cancels a booked interview. The candidate chooses another time later, or withdraws the application. [API-43] */
-export default function CancelInterview({ applicationId, slotId }: CancelInterviewProps) {
+export default function CancelInterview({ applicationId, slotId, changesLeft }: CancelInterviewProps) {
   const { isAsking, isBusy, setBusy, close, openerProps, questionProps } = useQuestion();
   const [choice, setChoice] = useState<Choice>('LATER');
   const [reason, setReason] = useState('');
@@ -60,7 +62,7 @@ export default function CancelInterview({ applicationId, slotId }: CancelIntervi
           {
             value: 'LATER',
             label: 'I choose another time later',
-            note: 'Your application stays open. This uses one of your changes.',
+            note: `Your application stays open. This uses ${changesLeft > 1 ? 'one of your changes' : 'your last change'}.`,
           },
           {
             value: 'WITHDRAW',

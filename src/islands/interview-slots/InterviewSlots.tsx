@@ -60,7 +60,8 @@ export default function InterviewSlots({ applicationId, timeZone, moves }: Inter
   }
 
   async function book(reason: string): Promise<void> {
-    if (await store.book(reason)) location.assign(`${here}?done=interview`);
+    if (await store.book(reason))
+      location.assign(`${here}?done=${allowance ? 'interview-moved' : 'interview'}`);
   }
 
   return (

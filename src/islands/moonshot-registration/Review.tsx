@@ -35,7 +35,9 @@ export function Review({ store, locations, here, next, onShow }: ReviewProps) {
   const isSubmitting = useStore(store.$isSubmitting);
 
   async function send(): Promise<void> {
-    if (await store.submit()) location.assign(next);
+    // The page of an application says that the details were submitted.
+    const isApplication = next.startsWith('/moonshot/applications/');
+    if (await store.submit()) location.assign(isApplication ? `${next}?done=details` : next);
   }
 
   return (

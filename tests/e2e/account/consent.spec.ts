@@ -42,3 +42,21 @@ test('[TRACK-02] who refuses keeps no cookie but the choice, and nothing is sent
   ).toBeVisible();
   await expect.poll(() => sent.length).toBeGreaterThan(0);
 });
+
+test('[TRACK-02] the question never comes over a form that is filled in, and the next page asks', async ({
+  page,
+}) => {
+  await page.goto('/callback/');
+  await page.waitForLoadState('networkidle');
+  await page.getByLabel('First name').fill('Nisha');
+  await page.mouse.wheel(0, 100);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.mouse.wheel(0, 100);
+  await page.waitForLoadState('networkidle');
+  const banner = page.getByRole('region', { name: 'Consent' });
+  await expect(banner).toHaveCount(0);
+  await page.goto('/programs/');
+  await page.waitForLoadState('networkidle');
+  await page.mouse.wheel(0, 100);
+  await expect(banner).toBeVisible();
+});

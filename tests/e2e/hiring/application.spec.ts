@@ -6,6 +6,7 @@ import {
   applyTo,
   jobPath,
   newJob,
+  saveDetails,
   staffMoves,
   submitDetails,
   triggerEvent,
@@ -43,6 +44,23 @@ test('[API-42] entered answers are saved, and a reload before the save loses not
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
   await expect(motivation).toHaveValue('Second thoughts');
+});
+
+test('[API-40] who submits the details from an application comes back to it, and it says so', async ({
+  page,
+  verified: _,
+  baseURL,
+}) => {
+  await saveDetails(page.request, baseURL ?? '');
+  await page.goto(jobPath(await newJob({ stages: ['REVIEW'] })));
+  const path = await startApplying(page);
+  await page.goto(`/moonshot/registration/?${new URLSearchParams({ section: 'review', next: path })}`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Submit my details' }).click();
+  await expect(
+    main(page).getByText('Details submitted. Now finish and send your application.'),
+  ).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${path}\\?done=details$`));
 });
 
 test('[API-42] withdrawing asks for confirmation, and the candidate can apply again', async ({

@@ -77,7 +77,7 @@ async function bookTime(page: Page, day: -1 | -2, button: string): Promise<strin
   await time.check();
   const id = await time.inputValue();
   await page.getByRole('button', { name: button }).click();
-  await expect(main(page).getByText('Booked. We sent you')).toBeVisible();
+  await expect(main(page).getByText(/^(Booked|Moved)\. We sent you/)).toBeVisible();
   return id;
 }
 

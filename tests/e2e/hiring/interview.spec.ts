@@ -56,12 +56,13 @@ test('[API-43] a candidate books a time by day, adds it to a calendar, and resch
     await page.getByLabel(/Reason for the change/).fill('An exam');
     if (left === '1 more time') await expectAccessible(page);
     await page.getByRole('button', { name: 'Move to this time' }).click();
-    await expect(page.getByText('Booked. We sent you')).toBeVisible();
+    await expect(page.getByText('Moved. We sent you')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Move to this time' })).toHaveCount(0);
   }
   await expect(
     main(page).getByText(/can move or cancel an interview 2 times, and you have done so/),
   ).toBeVisible();
+  await expect(main(page).getByRole('link', { name: '+91 80000 00100' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Move the interview' })).toHaveCount(0);
   const second = await (await page.request.get((await ics.getAttribute('href')) ?? '')).text();
   const read = (text: string, name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(text)?.[1]?.trim();

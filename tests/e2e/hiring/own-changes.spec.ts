@@ -28,6 +28,7 @@ test('[API-43] a candidate cancels an interview, chooses another time later, and
   const question = page.getByRole('group', { name: 'Cancel this interview?' });
   await expect(question).toBeFocused();
   await expect(question.getByRole('radio', { name: /I choose another time later/ })).toBeChecked();
+  await expect(question).toContainText('This uses one of your changes.');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(cancel).toBeFocused();
@@ -43,6 +44,7 @@ test('[API-43] a candidate cancels an interview, chooses another time later, and
   await page.getByRole('button', { name: 'Book this time' }).click();
   await expect(main(page).getByText('You can move or cancel it 1 more time, until')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel interview' }).click();
+  await expect(question).toContainText('This uses your last change.');
   await page
     .getByRole('radio', { name: /I withdraw my application/ })
     .first()

@@ -48,12 +48,13 @@ function runWhenIdle(run: () => void): void {
 
 /**
  * Shows the banner when the visitor begins to read, so that it is no part of the page's own loading and lies over nobody's first view.
- * Without a choice nothing runs, so a banner that fails to load is shown by the next page.
+ * It never comes over a form that somebody fills in. Without a choice nothing runs, so a banner that is not shown comes on the next page.
  */
 function askForConsent(): void {
   if (analyticsAllowed() || analyticsRefused()) return;
   const controller = new AbortController();
   const show = async () => {
+    if (document.activeElement?.closest('form')) return;
     controller.abort();
     const { showConsentBanner } = await import('../privacy/consent-banner.client.ts');
     showConsentBanner();
@@ -61,6 +62,7 @@ function askForConsent(): void {
   const options = { passive: true, capture: true, signal: controller.signal };
   for (const type of ['scroll', 'pointermove', 'keydown'])
     addEventListener(type, () => void show().catch(() => {}), options);
+  addEventListener('input', () => controller.abort(), options);
 }
 
 // Do Not Track or Global Privacy Control may have been turned on since.
