@@ -111,6 +111,13 @@ describe('[API-42] an employer’s link', () => {
     expect(await listLinks()).toEqual([]);
   });
 
+  it('asks no more about a candidate who has an offer, and says so', async () => {
+    const { key } = await share([meera, ravi]);
+    await test.db.updateTable('jobApplication').set({ status: 'OFFERED' }).where('id', '=', meera).execute();
+    const { candidates } = await findPage(key);
+    expect(candidates.map(({ decision }) => decision)).toEqual(['Offer made', null]);
+  });
+
   it('is made once by a form that is sent twice, and the last address works', async () => {
     const body = shareBody([meera]);
     const path = `POST /api/v1/staff/jobs/${jobId}/employer-links/create/`;

@@ -41,5 +41,9 @@ export const sharedStatuses: readonly ApplicationStatus[] = [
   'HIRED',
 ];
 
+/** After an offer the employer is no longer asked whether to meet the candidate. */
+export const isDecided = (status: ApplicationStatus): boolean =>
+  status === 'OFFERED' || status === 'OFFER_ACCEPTED' || status === 'HIRED';
+
 /** Returns the id of a candidate's part of the page. */
 export const candidateAnchor = (applicationId: string): string => `candidate-${applicationId}`;

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import { placeText } from '#lib/domain/hiring/applications/application-location.ts';
+import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import {
   type EmployerAnswer,
+  isDecided,
   sharedStatuses,
   visitMinutes,
 } from '#lib/domain/hiring/employer-links/employer-link.ts';
@@ -20,6 +22,8 @@ export interface SharedCandidate {
   applicationId: string;
   number: string;
   name: string;
+  /** `Offer made`, from an offer on; null while the employer decides. */
+  decision: string | null;
   facts: [name: string, value: string][];
   /** Null where there were no details to check. */
   eligibility: CandidateSnapshot['eligibility'];
@@ -123,6 +127,7 @@ function presentCandidate(
     applicationId: application.id,
     number: application.number,
     name: clean([snapshot.firstName, snapshot.lastName].filter(Boolean).join(' ')),
+    decision: isDecided(application.status) ? applicationStatusLabels[application.status] : null,
     facts: [
       ...(chosenLocation ? [['City of the job', placeText(chosenLocation)] as [string, string]] : []),
       ...candidateFacts(values, { currentLocation, preferredLocations }).map(
