@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { formatAuditAction, formatAuditDetails, formatAuditSubject } from '#lib/domain/staff/audit-text.ts';
+import {
+  findAuditPage,
+  formatAuditAction,
+  formatAuditDetails,
+  formatAuditSubject,
+} from '#lib/domain/staff/audit-text.ts';
 import { excerptChange } from '#lib/domain/staff/excerpt-change.ts';
 
 const day = (at: Date) => `day ${at.getUTCDate()}`;
@@ -78,4 +83,18 @@ it('[C-40] a value and the one before it are one detail, with money and days as 
     'Method: Bank transfer',
     'Kind: Update about an application',
   ]);
+});
+
+it('[C-40] a message that was sent again has its channels by name', () => {
+  const details = { medium: 'WHATSAPP', kind: 'reminder', channel: 'sms' };
+  expect(formatAuditDetails(details, day)).toEqual([
+    'Had gone by: WhatsApp',
+    'Kind: Reminder',
+    'Sent again by: SMS',
+  ]);
+});
+
+it('[C-40] a record leads to its page, where there is one', () => {
+  expect(findAuditPage('employerAnswer', '7')).toBe('/staff/applications/7/');
+  expect([findAuditPage('role', '7'), findAuditPage('constructor', '7')]).toEqual([null, null]);
 });

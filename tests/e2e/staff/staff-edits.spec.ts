@@ -74,6 +74,7 @@ test('two staff members edit one job: the second sees the changes of the first, 
   await other.getByRole('button', { name: 'Save' }).click();
   await expect(other.getByText('Saved.')).toBeVisible();
   await page.getByLabel('Openings').fill('77');
+  await expect(page.getByText('77 openings in all.'), 'counted before it is saved').toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert')).toContainText('Somebody else saved this form');
   await expect(page.getByLabel('Working hours')).toHaveValue('Nights');

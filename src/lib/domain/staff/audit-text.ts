@@ -19,7 +19,7 @@ import { lostReasons } from '#lib/domain/leads/lead-attempt.ts';
 import { leadStatusLabels } from '#lib/domain/leads/lead-flow.ts';
 import { auditFieldLabels } from './audit-fields.ts';
 import { auditActionLabels, auditSubjectLabels } from './audit-labels.ts';
-import { messageKindLabels } from './message-log.ts';
+import { mediumLabels, messageKindLabels } from './message-log.ts';
 
 /** Of a word that several kinds of records have, the label of an application is the one that is shown. */
 const values: Record<string, string> = {
@@ -48,6 +48,28 @@ export function formatAuditAction(action: string): string {
 
 export const formatAuditSubject = (type: string): string =>
   findOwn(auditSubjectLabels, type) ?? wordsOf(type);
+
+/** Where the record of an audit event is worked on. An employer's answer is about an application. */
+const pages: Record<string, string> = {
+  application: 'applications',
+  batch: 'batches',
+  candidate: 'candidates',
+  certificate: 'certificates',
+  employer: 'employers',
+  employerAnswer: 'applications',
+  enrolment: 'enrolments',
+  event: 'events',
+  job: 'jobs',
+  lead: 'leads',
+  scholarship: 'scholarships',
+  template: 'templates',
+};
+
+/** Returns the address of a record's page; null for a kind of record without one. */
+export function findAuditPage(type: string, id: string): string | null {
+  const page = findOwn(pages, type);
+  return page ? `/staff/${page}/${id}/` : null;
+}
 
 type Details = Readonly<Record<string, unknown>>;
 
@@ -103,6 +125,8 @@ const moneyFields = ['annualPay', 'previousAnnualPay', 'salaryMin', 'salaryMax',
 function valueText(name: string, value: unknown, time: (at: Date) => string): string {
   if (moneyFields.includes(name) && Number.isFinite(Number(value ?? Number.NaN)))
     return Number(value).toLocaleString('en-IN');
+  if (name === 'medium' || name === 'channel')
+    return findOwn<string>(mediumLabels, String(value).toUpperCase()) ?? String(value);
   if (name.endsWith('On') && isCalendarDay(String(value))) return dayText(String(value));
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -49,6 +49,10 @@ export async function listAudit(db: Db, { limit, after, ...filters }: Query): Pr
   return { ...page, results, unreadable };
 }
 
+/** Lists what staff have done to a record lately, for its own page. */
+export const listRecordHistory = async (db: Db, subjectId: string): Promise<AuditEntry[]> =>
+  (await listAudit(db, { subjectId, limit: 20 })).results;
+
 /** A day is one in India, as in all lists. */
 const dayBegin = (day: string): Date => instantOf(day, '00:00', defaultTimeZone);
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { staffPaging } from '#lib/contract/staff/list.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { FormErrors } from '#lib/server/http/page-form.ts';
-import { listAudit } from '../../audit-log/list-audit.ts';
+import { listRecordHistory } from '../../audit-log/list-audit.ts';
 import { loadListPage } from '../../list-page.ts';
 import { listLongUndos } from '../../undo/list-long-undos.ts';
 import { loadEmployerWork } from './employer-work.ts';
@@ -24,7 +24,7 @@ export async function loadEmployerPage(db: Db, url: URL, staffId: string, id: st
     contacts: contacts.results,
     contactPager: contacts.pager,
     work: await loadEmployerWork(db, employer.id),
-    history: (await listAudit(db, { subjectId: employer.id, limit: 20 })).results,
+    history: await listRecordHistory(db, employer.id),
     undos: await listLongUndos(db, staffId, employer.id),
   };
 }
