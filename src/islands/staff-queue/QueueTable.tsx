@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
-import { dateText, dateTimeText } from '#lib/domain/core/time-text.ts';
+import { dateText } from '#lib/domain/core/time-text.ts';
 import { applicationBadge } from '#lib/domain/hiring/applications/application-status.ts';
 import { dueText } from '#lib/domain/hiring/applications/reply-due.ts';
+import { formatNextDate } from '#lib/domain/staff/application-queue.ts';
 import {
   type ApplicationQueue,
   createApplicationQueue,
@@ -133,7 +134,7 @@ function Row({ card, queue, isSelected, timeZone, now }: RowProps) {
         )}
       </td>
       <td data-label="Next date">
-        {card.appointmentAt ? dateTimeText(new Date(card.appointmentAt), timeZone) : '–'}
+        {card.appointmentAt ? formatNextDate(new Date(card.appointmentAt), new Date(now), timeZone) : '–'}
       </td>
       <td data-label="Owner">
         {card.owner && <span className="staff-muted queue-owner">{ownerNameOf(card)}</span>}

@@ -65,6 +65,14 @@ describe('[API-53] a lead is one person', () => {
     expect(await leads()).toMatchObject([{ phoneE164: e164, sources: ['SIGN_UP'] }]);
   });
 
+  it('takes the last name of the same first name, and never another person’s', async () => {
+    const { phone } = await requestCall(test, { first_name: 'asha', last_name: '' });
+    await requestCall(test, { phone, first_name: 'Ravi', last_name: 'Iyer' });
+    expect(await leads()).toMatchObject([{ firstName: 'asha', lastName: '' }]);
+    await signUpVerified(test, { phone });
+    expect(await leads()).toMatchObject([{ firstName: 'asha', lastName: 'Verma' }]);
+  });
+
   it('is not made by a program that fills in a form', async () => {
     await requestCall(test, { website: 'x' });
     expect(await leads()).toEqual([]);

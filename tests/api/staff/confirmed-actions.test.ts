@@ -72,7 +72,7 @@ describe('[API-42] an action that informs one person', () => {
     [
       'a withdrawal',
       () => ({ form: 'withdraw', reason: 'OTHER_JOB', publicNote: '', isRequestedByPhone: 'yes' }),
-      'Withdraw application',
+      'Withdraw for the candidate, who asked by phone',
       'is withdrawn, as you asked',
     ],
   ];

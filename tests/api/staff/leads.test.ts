@@ -208,6 +208,10 @@ describe('[API-53] a call is logged', () => {
       owner: { id: staffId },
       timeline: [{ kind: 'EVENT', title: 'Next call planned' }, { kind: 'REQUEST' }],
     });
+    await log(id, 'NO_ANSWER');
+    expect(await listLongUndos(test.db, staffId, id)).toHaveLength(1);
+    await act(id, 'plan-call', { call_at });
+    expect(await listLongUndos(test.db, staffId, id), 'an undo would take back the plan').toEqual([]);
   });
 
   it('at an agreed time needs one in the future', async () => {

@@ -108,7 +108,7 @@ describe('an application for a candidate', () => {
     const eligibility = JSON.stringify([{ ...rule, check: { kind: 'EXPERIENCE', atLeastMonths: 240 } }]);
     await test.db.updateTable('job').set({ eligibility }).where('id', '=', job.id).execute();
     const { unmetRules } = await loadApplyForm(test.db, candidate.userId, job.id);
-    expect(unmetRules).toEqual(['Experience: At least 20 years.']);
+    expect(unmetRules).toEqual(['Experience: At least 20 years. Candidate: 6 months.']);
     const fields = {
       ...{ form: 'apply', jobId: job.id, 'answers.motivation': 'I like numbers.', coverNote: '' },
       ...{ locationId: String(body.location_id), isRequestedByPhone: 'yes' },

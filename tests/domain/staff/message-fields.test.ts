@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import {
   fillFields,
   findFieldProblem,
+  formatGreeting,
+  greetingHint,
   sampleValues,
 } from '#lib/domain/hiring/applications/message-fields.ts';
 
@@ -19,4 +21,9 @@ test('[API-42] a long text of braces and spaces is checked in linear time', () =
   // A pattern that backtracks takes minutes, which the time limit of the test notices.
   for (const text of [`{{${' '.repeat(100_000)}x`, '{{ '.repeat(50_000), '{'.repeat(100_000)])
     expect(findFieldProblem(text)).not.toBeNull();
+});
+
+test('[API-42] staff read with which greeting an email begins', () => {
+  expect(formatGreeting('Meera')).toBe('Hello Meera,');
+  expect(fillFields(greetingHint, sampleValues)).toContain('“Hello Meera,”');
 });

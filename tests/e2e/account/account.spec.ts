@@ -272,6 +272,7 @@ test('[USER-07] the header links to the account, or to verification for an unver
   await page.getByRole('banner').getByRole('link', { name: 'Account', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
   await expect(page.getByText(`+91 ${grouped(unverified.phone)}`)).toBeVisible();
+  await expect(page.locator('a[href^="/staff"]')).toHaveCount(0);
 });
 
 test('[C-24] logging out leaves nothing of the person behind', async ({ page, verified }) => {

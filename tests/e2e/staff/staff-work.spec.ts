@@ -88,6 +88,11 @@ test.describe('staff', () => {
       (await page.locator(`.queue-table ${row}`).boundingBox())?.height ?? 0;
     expect(await height('thead tr')).toBeGreaterThan(0);
     expect((await height('thead tr')) + 15 * (await height('tbody tr'))).toBeLessThan(800 - 64);
+    const closed = await height('tbody tr');
+    await box(page).click();
+    await expect(box(page)).toBeChecked();
+    expect(await height('tbody tr'), 'the rows below stay where they are').toBe(closed);
+    await box(page).click();
     const line = page.locator('form p.keys');
     await page.keyboard.press('?');
     await expect(line).toBeFocused();
@@ -103,6 +108,13 @@ test.describe('staff', () => {
     await onOff.check();
     await page.keyboard.press('k');
     await expect(box(page)).toBeFocused();
+  });
+
+  test('[USER-07] the account menu of staff leads to their pages', async ({ page }) => {
+    await page.goto('/account/');
+    await page.getByLabel('Account menu').click();
+    await page.getByRole('banner').getByRole('link', { name: 'Staff', exact: true }).click();
+    await expect(page).toHaveURL(/\/staff\/$/);
   });
 
   test('a job is written, previewed and opened', async ({ page }) => {

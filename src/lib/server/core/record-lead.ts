@@ -138,7 +138,9 @@ async function updateLead(trx: Db, id: string, input: LeadInput): Promise<void> 
     .updateTable('lead')
     .set({
       userId: sql<string | null>`coalesce(user_id, ${userId}::uuid)`,
-      lastName: sql<string>`case when first_name = '' then ${lastName} else last_name end`,
+      // A last name completes the same first name: “Nisha”, who asked for a call, signs up as “Nisha Arora”.
+      lastName: sql<string>`case when first_name = '' or (last_name = '' and lower(first_name) = lower(${firstName}))
+        then ${lastName} else last_name end`,
       firstName: sql<string>`case when first_name = '' then ${firstName} else first_name end`,
       phoneE164: sql<string | null>`coalesce(phone_e164, ${phoneE164})`,
       email: sql<string | null>`coalesce(email, ${email})`,

@@ -15,7 +15,7 @@ const templates: readonly DemoTemplate[] = [
     purpose: 'MESSAGE',
     name: 'Bring documents',
     subject: 'Please bring your documents, {{firstName}}',
-    text: 'Hi {{firstName}}, for {{jobTitle}} at {{employerName}} we need your degree certificate and one photo ID. A clear phone photo is fine.',
+    text: 'For {{jobTitle}} at {{employerName}} we need your degree certificate and one photo ID. A clear phone photo is fine.',
   },
   {
     id: '0190a3c2-7e00-7000-8000-000000000002',

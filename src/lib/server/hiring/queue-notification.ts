@@ -1,3 +1,4 @@
+import { formatGreeting } from '#lib/domain/hiring/applications/message-fields.ts';
 import { notify } from '#lib/server/account/notifications/notify.ts';
 import type { SenderName } from '#lib/server/account/notifications/senders.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
@@ -39,7 +40,7 @@ export async function queueNotification(
   const href = (path: string) => `${siteOrigin}${path}`;
   const body: EmailTemplate = {
     title: subject,
-    paragraphs: [`Hello ${person.firstName},`, text, ...(note ? [note] : [])],
+    paragraphs: [formatGreeting(person.firstName), text, ...(note ? [note] : [])],
     links: [link, ...(more ? [more] : [])].map(({ label, path }) => ({ label, href: href(path) })),
     footnote: `You get this email because you take part in Moonshot at ${new URL(siteOrigin).host}.`,
   };

@@ -15,11 +15,16 @@ export function findSessionRole(db: Db, session: Session): Promise<Role | null> 
   return role;
 }
 
+/** Returns whether a session is that of a staff member with a verified number. */
+export async function isStaffSession(db: Db, session: Session): Promise<boolean> {
+  const { disabledAt, phoneVerifiedAt } = session.user;
+  return !disabledAt && phoneVerifiedAt !== null && (await findSessionRole(db, session)) !== null;
+}
+
 /** Returns the session of a staff member with a verified number, and null for everybody else. */
 export async function findStaffSession(db: Db, cookies: Cookies): Promise<Session | null> {
   const session = await findSession(db, cookies);
-  if (!session || session.user.disabledAt || !session.user.phoneVerifiedAt) return null;
-  return (await findSessionRole(db, session)) ? session : null;
+  return session && (await isStaffSession(db, session)) ? session : null;
 }
 
 /** Throws PERMISSION_DENIED unless the session is an admin's. */

@@ -18,6 +18,10 @@ const isField = (name: string): name is MessageField => Object.hasOwn(messageFie
 /** `{{firstName}}` */
 export const fieldText = (name: string): string => `{{${name}}}`;
 
+/** The first line of every email to a candidate. */
+export const formatGreeting = (firstName: string): string => `Hello ${firstName},`;
+export const greetingHint = `The email begins with “${formatGreeting(fieldText('firstName'))}”. Write no other greeting.`;
+
 /** Spaces within the braces do not matter; they are cut afterwards, so that the pattern takes linear time. */
 const pattern = /\{\{([^{}]*)\}\}/g;
 

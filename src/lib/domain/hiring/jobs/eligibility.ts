@@ -56,7 +56,11 @@ export function checkEligibility(items: readonly EligibilityItem[], candidate: C
   return {
     ok: missing.length === 0,
     met: checkedRules.filter((item) => !missing.includes(item)).map(({ key }) => key),
-    missing: missing.map(({ key, label, check }) => ({ key, label, fixUrl: fixUrl(fields[check.kind]) })),
+    missing: missing.map(({ key, label, check }) => ({
+      key,
+      label,
+      fixUrl: fixUrl(checkedFields[check.kind]),
+    })),
     unchecked: items.filter(({ check }) => !check).map(({ key }) => key),
   };
 }
@@ -99,7 +103,8 @@ function hasQualification(
   return graduatedFrom === undefined || (graduationYear !== null && graduationYear >= graduatedFrom);
 }
 
-const fields = {
+/** The detail that decides each kind of rule. */
+export const checkedFields = {
   QUALIFICATION: 'highestQualification',
   EXPERIENCE: 'totalExperienceMonths',
   LANGUAGE: 'languages',

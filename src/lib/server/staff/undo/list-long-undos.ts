@@ -33,8 +33,10 @@ export async function listLongUndos(db: Db, staffId: string, subjectId: string):
     where a.actor_id = ${staffId} and a.undone_at is null and a.undo_expires_at > ${now}
       and a.notified_user_ids = '[]' and c.after ->> 'subject_id' = ${subjectId}
       and (c.after -> 'details' ?| array['merged', 'deleted', 'attempt'])
+      and not exists (select from audit_event planned where planned.subject_id = (c.after ->> 'subject_id')::uuid
+        and planned.action = 'lead.PLAN_CALL' and planned.id > (c.after ->> 'id')::uuid)
     order by a.undo_expires_at desc`.execute(db);
-  // An earlier call cannot be undone while a later one stands.
+  // An earlier call cannot be undone while a later one, or a planned call, stands.
   const lastCall = rows.find(({ action }) => action === loggedCall);
   return rows
     .filter((row) => row.action !== loggedCall || row === lastCall)

@@ -79,7 +79,7 @@ const labels: Record<keyof typeof actions, string> = {
   'past-interview': 'Record the interview',
   batch: 'Book the training batch',
   city: 'Change city',
-  withdraw: 'Withdraw application',
+  withdraw: 'Withdraw for the candidate, who asked by phone',
   note: 'Save note',
   'cancel-interview': 'Cancel interview',
 };

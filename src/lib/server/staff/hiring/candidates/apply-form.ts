@@ -1,8 +1,10 @@
 import { validate as isUuid } from 'uuid';
 import { finalStatuses } from '#lib/domain/hiring/applications/application-status.ts';
+import { checkedFields } from '#lib/domain/hiring/jobs/eligibility.ts';
+import { valueText } from '#lib/domain/hiring/registration/registration-text.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import { eligibilityOf, findCandidate, valuesOf } from '#lib/server/hiring/candidate-rows.ts';
 import { isOpen, type JobRow, selectJobs } from '#lib/server/hiring/job-rows.ts';
-import { findJob } from '#lib/server/hiring/jobs/find-jobs.ts';
 import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
 import { confirmAction } from '../../confirm-action.ts';
 import type { StaffFormResult } from '../../staff-form.ts';
@@ -14,7 +16,7 @@ export interface ApplyForm {
   jobs: [id: string, name: string][];
   /** The job that the address names. */
   job: Pick<JobRow, 'id' | 'title' | 'employerName' | 'questions' | 'locations'> | null;
-  /** The rules of that job which the candidate's details do not meet, each with what the job asks for. */
+  /** The rules of that job which the candidate's details do not meet, each with what it asks for and what they have. */
   unmetRules: string[];
 }
 
@@ -44,16 +46,26 @@ export async function loadApplyForm(db: Db, userId: string, jobId: string | null
           .where('job.id', '=', jobId ?? '')
           .executeTakeFirst()
       : null;
-  const fit = job && (await findJob(db, job.slug, userId))?.eligibilityResult;
   return {
     jobs: jobs.map(({ id, title, code }) => [id, `${title} (${code})`]),
     job: job ?? null,
-    unmetRules:
-      fit?.missing.map(({ key, label }) => {
-        const rule = job?.eligibility.find((one) => one.key === key)?.rule;
-        return rule ? `${label}: ${rule}` : label;
-      }) ?? [],
+    unmetRules: job ? await listUnmetRules(db, userId, job) : [],
   };
+}
+
+/** `Experience: 2 to 4 years. Candidate: 1 year and 8 months.` */
+async function listUnmetRules(
+  db: Db,
+  userId: string,
+  { eligibility }: Pick<JobRow, 'eligibility'>,
+): Promise<string[]> {
+  const registered = await findCandidate(db, userId);
+  const missing = eligibilityOf(eligibility, registered)?.missing.map(({ key }) => key) ?? [];
+  return eligibility.flatMap(({ key, label, rule, check }) => {
+    if (!registered || !check || !missing.includes(key)) return [];
+    const own = valueText(checkedFields[check.kind], valuesOf(registered.row), String) ?? 'no answer';
+    return `${label}: ${rule.replace(/\.$/, '')}. Candidate: ${own}.`;
+  });
 }
 
 /** The field of a question has this prefix, as in the error that names it. */
@@ -82,7 +94,7 @@ export async function handleApplyForm(
   form: FormData,
   userId: string,
 ): Promise<Partial<StaffFormResult>> {
-  const label = 'Send application for the candidate';
+  const label = 'Apply for the candidate, who asked by phone';
   const { response, ...rest } = await confirmAction({ api, page, form, label }, applyAction, userId);
   return {
     done: response && (response.isExisting ? 'applied-before' : 'applied'),
