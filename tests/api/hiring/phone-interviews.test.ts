@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
+import { up } from '#lib/server/db/migrations/hiring/128-interview-modes.ts';
 import { requireOwnAggregate } from '#lib/server/hiring/applications/find-applications.ts';
 import { interviewCalendar } from '#lib/server/hiring/appointments/interview-calendar.ts';
 import { useTestApi } from '../../support/api.ts';
@@ -6,6 +8,7 @@ import { travel } from '../../support/database.ts';
 import { applications, insertSlot } from '../../support/hiring/candidates.ts';
 import { insertInterviewees, type SignedInCandidate } from '../../support/hiring/interviewees.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
+import { requireJobBySlug } from '../../support/hiring/staff.ts';
 
 const test = useTestApi();
 const slug = 'inside-sales-associate-cl13';
@@ -34,3 +37,22 @@ it.each(['PHONE', 'VIDEO'] as const)(
     expect(calendar?.includes('LOCATION:Phone call to +91')).toBe(isPhone);
   },
 );
+
+it('[API-41] a stage whose title promised a phone call says so as a field, and no other stage does', async () => {
+  const stages = ['Talk on the phone', 'Phone sales: role play', 'Case'].map((title, index) => ({
+    ...{ key: `stage-${index}`, title, kind: 'INTERVIEW' as const },
+  }));
+  const { id } = await requireJobBySlug(test.db, slug);
+  const job = test.db
+    .updateTable('job')
+    .set({ stages: JSON.stringify(stages) })
+    .where('id', '=', id);
+  await job.execute();
+  await up(test.db as unknown as Kysely<unknown>);
+  const after = await test.db
+    .selectFrom('job')
+    .select('stages')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(after.stages).toEqual([{ ...stages[0], mode: 'PHONE' }, stages[1], stages[2]]);
+});

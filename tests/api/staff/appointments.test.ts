@@ -154,7 +154,7 @@ describe('interview slots', () => {
       expect([done, errors?.fields]).toEqual([
         null,
         {
-          mode: '“Voice test by phone” takes place by phone. Choose a phone call, or plan another interview.',
+          mode: 'The job says how “Voice test by phone” is held: Phone call. Choose that, or plan another interview.',
         },
       ]);
     }

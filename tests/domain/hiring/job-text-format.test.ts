@@ -43,6 +43,8 @@ describe('texts that staff write as lines', () => {
   it.each([
     [parseStages('FORM Details\nTALK First'), 'Line 2: begin with one of FORM, REVIEW'],
     [parseStages('FORM One [a]\nOFFER Two [a]'), 'Line 2: [a] is there twice.'],
+    [parseStages('INTERVIEW Talk {LETTER}'), 'Line 1: in braces, say how an interview is held: VIDEO, PHONE'],
+    [parseStages('REVIEW Reply {PHONE}'), 'Line 1: in braces, say how an interview is held'],
     [parseQuestions('CHOICE Which?'), 'Line 1: name the answers'],
     [parseEligibility('Just words'), 'Line 1: write the rule as'],
     [parseEligibility('Age: Over 18 {AGE 18}'), 'Line 1: in braces, begin with one of'],

@@ -6,6 +6,7 @@ import { listOf, paging } from '#lib/contract/core/list.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
+import { interviewModeLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import {
   employmentTypeLabels,
   familyLabels,
@@ -43,7 +44,13 @@ export const jobLocation = z.extend(location, {
   isFilled: z.boolean(),
 });
 
-export const stage = z.object({ key: z.string(), title: z.string(), kind: z.enum(stageKinds) });
+export const stage = z.object({
+  key: z.string(),
+  title: z.string(),
+  kind: z.enum(stageKinds),
+  /** How all interviews of the stage are held, where the job says so. */
+  mode: z.optional(z.enum(keysOf(interviewModeLabels))),
+});
 
 export const applicationStatus = z.enum(keysOf(applicationStatusLabels));
 

@@ -4,6 +4,7 @@ import { instantInput } from '#lib/contract/core/instant.ts';
 import { graduationYears } from '#lib/domain/core/calendar.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
+import { interviewModeLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import {
   employmentTypeLabels,
   familyLabels,
@@ -144,8 +145,20 @@ export const jobFields = {
     }),
   ),
   stages: z
-    .array(z.strictObject({ key, title: line('Name the stage', 80), kind: z.enum(stageKinds) }))
+    .array(
+      z.strictObject({
+        key,
+        title: line('Name the stage', 80),
+        kind: z.enum(stageKinds),
+        /** How all interviews of the stage are held. */
+        mode: z.optional(z.enum(keysOf(interviewModeLabels))),
+      }),
+    )
     .check(
+      z.refine(
+        (stages) => stages.every(({ kind, mode }) => !mode || kind === 'INTERVIEW'),
+        'Only an interview can say how it is held',
+      ),
       z.minLength(2, 'A job has at least a form and an offer'),
       z.maxLength(12, 'At most 12 stages'),
       hasUniqueKeys,

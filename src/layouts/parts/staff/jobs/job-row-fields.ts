@@ -1,3 +1,4 @@
+import { interviewModeLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import type { EligibilityCheck } from '#lib/domain/hiring/jobs/eligibility.ts';
 import type { StageKind } from '#lib/domain/hiring/jobs/job.ts';
 import { type FormRow, languageGroups, type RowList } from '#lib/domain/hiring/jobs/job-form-rows.ts';
@@ -49,6 +50,10 @@ export function jobRowFields(list: RowList, row: FormRow, places: JobOptions['lo
     return [
       selectField(row, 'kind', 'Kind', stageLabels),
       { name: 'title', label: 'Title', value: row.title, maxlength: 80 },
+      {
+        ...selectField(row, 'mode', 'Held', interviewModeLabels),
+        ...{ emptyLabel: 'As each time says', ofKind: 'INTERVIEW' },
+      },
     ];
   const regions = [...new Set(places.map(({ region }) => region))].toSorted();
   return list === 'questions' ? questionFields(row) : ruleFields(row, regions);

@@ -1,5 +1,5 @@
 import type { Stage, TrainingMode } from '../jobs/job.ts';
-import type { InterviewMode } from './interview-flow.ts';
+import { type InterviewMode, interviewModeLabels } from './interview-flow.ts';
 
 /** The mode and the place of an interview or a training. */
 export interface Meeting {
@@ -57,23 +57,20 @@ export const listMeetingChanges = (before: HeldMeeting, after: HeldMeeting): Mee
   ...(lengthOf(before) === lengthOf(after) ? [] : (['length'] as const)),
 ];
 
-const byPhone = /\b(by|on the|over the) phone\b/i;
-
 /**
- * Returns why interviews of the stage are not held like this, or null. A stage whose title promises a phone call has no
- * other interviews. A null stage stands for every interview of the job.
+ * Returns why interviews of the stage are not held like this, or null. A stage may say how all of its interviews are held. A null
+ * stage stands for every interview of the job.
  */
 export function interviewModeProblem(
   interviews: readonly Stage[],
   stageKey: string | null,
   mode: InterviewMode,
 ): string | null {
-  if (mode === 'PHONE') return null;
   const stage = interviews.find(
-    ({ key, title }) => (stageKey === null || key === stageKey) && byPhone.test(title),
+    (one) => (stageKey === null || one.key === stageKey) && (one.mode ?? mode) !== mode,
   );
-  return stage
-    ? `“${stage.title}” takes place by phone. Choose a phone call, or plan another interview.`
+  return stage?.mode
+    ? `The job says how “${stage.title}” is held: ${interviewModeLabels[stage.mode]}. Choose that, or plan another interview.`
     : null;
 }
 

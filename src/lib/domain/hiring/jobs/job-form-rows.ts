@@ -46,7 +46,7 @@ export function formatRows(job: {
       kind: check?.kind ?? '',
       ...(check && formatCheckFields(check)),
     })),
-    stages: job.stages.map(({ key, kind, title }) => ({ key, kind, title })),
+    stages: job.stages.map(({ key, kind, title, mode = '' }) => ({ key, kind, title, mode })),
     questions: job.questions.map(({ key, kind, label, required, options }) => ({
       key,
       kind,
@@ -95,7 +95,7 @@ export function parseRows(rows: JobFormRows): Record<RowList, Record<string, unk
     stages: withKeys(
       rows.stages,
       ({ kind = '' }) => kind as StageKind,
-      ({ title, kind }) => ({ title, kind }),
+      ({ title, kind, mode }) => ({ title, kind, ...(kind === 'INTERVIEW' && mode && { mode }) }),
     ),
     questions: withKeys(rows.questions, ({ label = '' }) => label, parseQuestion),
   };

@@ -1,3 +1,5 @@
+import { keysOf } from '#lib/domain/core/record.ts';
+import { interviewModeLabels } from '../appointments/interview-flow.ts';
 import type { EligibilityItem } from './eligibility.ts';
 import { formatCheck, parseCheck } from './eligibility-labels.ts';
 import { type Stage, stageKinds } from './job.ts';
@@ -39,16 +41,21 @@ export function parsePlaces(text: string): ParseResult<{ place: string; openings
 export const formatPlaces = (places: readonly { place: string; openings: number }[]): string =>
   places.map(({ place, openings }) => `${place}: ${openings}`).join('; ');
 
-/** `INTERVIEW Talk with the team lead [interview]` */
+/** `INTERVIEW Voice test {PHONE} [voice-test]`; the braces say how an interview is held. */
 export const parseStages = (text: string): ParseResult<Stage> =>
   parseKeyed(text, (line) => {
-    const [, kind = '', title = ''] = /^([A-Z_]+)\s+(.+)$/.exec(line) ?? [];
+    const [, kind = '', title = '', mode] = /^([A-Z_]+)\s+(.+?)(?:\s*\{([^{}]*)\})?$/.exec(line) ?? [];
     if (!isOneOf(stageKinds, kind)) return `begin with one of ${stageKinds.join(', ')}`;
-    return { title, kind, words: kind };
+    if (mode === undefined) return { title, kind, words: kind };
+    if (kind !== 'INTERVIEW' || !isOneOf(interviewModes, mode))
+      return `in braces, say how an interview is held: ${interviewModes.join(', ')}`;
+    return { title, kind, mode, words: kind };
   });
 
 export const formatStages = (stages: readonly Stage[]): string =>
-  formatLines(stages.map(({ kind, title, key }) => `${kind} ${title} [${key}]`));
+  formatLines(
+    stages.map(({ kind, title, mode, key }) => `${kind} ${title}${mode ? ` {${mode}}` : ''} [${key}]`),
+  );
 
 /** `CHOICE* Which shift suits you? = Day; Night [shift]`; the star is for required. */
 export const parseQuestions = (text: string): ParseResult<Question> =>
@@ -132,6 +139,8 @@ export function slugOf(words: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
 }
+
+const interviewModes = keysOf(interviewModeLabels);
 
 const isOneOf = <T extends string>(all: readonly T[], one: string): one is T =>
   (all as readonly string[]).includes(one);

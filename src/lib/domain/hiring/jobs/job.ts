@@ -1,3 +1,5 @@
+import type { InterviewMode } from '../appointments/interview-flow.ts';
+
 /** The values of a job's fields and their labels. */
 
 /** The line of work, each with its name (USER-10). */
@@ -65,4 +67,6 @@ export interface Stage {
   key: string;
   title: string;
   kind: StageKind;
+  /** How all interviews of the stage are held; without it each time says how. */
+  mode?: InterviewMode | undefined;
 }

@@ -61,6 +61,7 @@ import * as employerMerge from './hiring/098-employer-merge.ts';
 import * as cachedPages from './hiring/112-cached-pages.ts';
 import * as trainingInstructions from './hiring/114-training-instructions.ts';
 import * as trainingCalendar from './hiring/119-training-calendar.ts';
+import * as interviewModes from './hiring/128-interview-modes.ts';
 import * as privacy from './privacy/110-privacy.ts';
 import * as moonshotConsent from './privacy/115-moonshot-consent.ts';
 import * as leadAlerts from './privacy/122-lead-alerts.ts';
@@ -185,4 +186,5 @@ export const migrations: Record<string, Migration> = {
   '125-conversions-of-deleted': conversionsOfDeleted,
   '126-former-contacts': formerContacts,
   '127-consent-versions': consentVersions,
+  '128-interview-modes': interviewModes,
 };

@@ -49,7 +49,10 @@ const form: Stage = { key: 'application', title: 'Your details and résumé', ki
 const review: Stage = { key: 'review', title: 'Reply from the employer', kind: 'REVIEW' };
 const offer: Stage = { key: 'offer', title: 'Offer and joining date', kind: 'OFFER' };
 const training = (title: string): Stage => ({ key: 'training', title, kind: 'TRAINING' });
-const interview = (title: string, key = 'interview'): Stage => ({ key, title, kind: 'INTERVIEW' });
+const interview = (title: string, key = 'interview', mode?: Stage['mode']): Stage => ({
+  ...{ key, title, kind: 'INTERVIEW' },
+  ...(mode && { mode }),
+});
 
 /** Returns the stages of a job: form and review, the job's own stages, then the offer. */
 export const stages = (...own: readonly Stage[]): Stage[] => [form, review, ...own, offer];

@@ -49,7 +49,7 @@ Three weeks: a week of voice and listening, a week of fares and booking system, 
     ],
     training: { required: true, title: 'Airline voice academy', durationDays: 15, mode: 'IN_PERSON' },
     stages: stages(
-      interview('Voice test by phone', 'voice-test'),
+      interview('Voice test by phone', 'voice-test', 'PHONE'),
       training('Airline voice academy, 15 days'),
       interview('Interview with operations'),
     ),

@@ -86,7 +86,8 @@ export async function findMeetingDefaults(
   const interview = currentInterview(aggregate);
   const booked = interview?.status === 'SCHEDULED' ? interview.slot : null;
   const slot = booked ?? (await findLatestSlot(db, aggregate.job.id, stageKey));
-  return slot && presentMeeting(slot, booked !== null);
+  const mode = booked ? undefined : aggregate.job.stages.find(({ key }) => key === stageKey)?.mode;
+  return slot && { ...presentMeeting(slot, booked !== null), ...(mode && { mode }) };
 }
 
 const presentMeeting = (slot: SlotRow, isBooked: boolean): NonNullable<StaffApplication['meeting']> => ({
