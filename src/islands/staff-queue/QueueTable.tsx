@@ -133,9 +133,7 @@ function Row({ card, queue, isSelected, timeZone, now }: RowProps) {
           </span>
         )}
       </td>
-      <td data-label="Next date">
-        {card.appointmentAt ? formatNextDate(new Date(card.appointmentAt), new Date(now), timeZone) : '–'}
-      </td>
+      <td data-label="Next date">{formatNextDate(card, new Date(now), timeZone) ?? '–'}</td>
       <td data-label="Owner">
         {card.owner && <span className="staff-muted queue-owner">{ownerNameOf(card)}</span>}
       </td>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { countText, deadlineOf, openingsText, placesText } from '#lib/domain/hiring/jobs/job-text.ts';
+import { formatAnswer } from '#lib/domain/hiring/jobs/question.ts';
 
 const now = new Date('2026-11-20T06:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -27,4 +28,8 @@ test('[API-41] the openings of a job are the sum of its cities, and a filled cit
   expect(openingsText([bengaluru])).toBe('4 openings');
   expect(openingsText([chennai])).toBe('5 openings (filled)');
   expect(openingsText([chennai, bengaluru])).toBe('9 openings: 5 in Chennai (filled), 4 in Bengaluru');
+});
+
+test('[API-42] an answer of yes or no is shown in words, and every other as it was written', () => {
+  expect(['YES', 'NO', 'Yes, in May'].map(formatAnswer)).toEqual(['Yes', 'No', 'Yes, in May']);
 });

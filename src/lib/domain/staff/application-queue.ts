@@ -1,4 +1,5 @@
 import { dateText, dateTimeText } from '#lib/domain/core/time-text.ts';
+import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-status.ts';
 
 /** The orders and the fit of the staff's applications queue, with their texts. */
 
@@ -17,6 +18,17 @@ export const fitLabels = {
   SOME: 'Misses some',
 } as const;
 
-/** Formats when the current training or interview begins, `30 Nov 2026, 3:00 pm IST`, and once it has begun `since 25 Nov 2026`. */
-export const formatNextDate = (startsAt: Date, now: Date, timeZone: string): string =>
-  startsAt > now ? dateTimeText(startsAt, timeZone) : `since ${dateText(startsAt, timeZone)}`;
+/**
+ * Formats when the current training or interview begins, `30 Nov 2026, 3:00 pm IST`. A training that has begun is `since 25 Nov 2026`,
+ * and an interview without a result `was 25 Nov 2026`.
+ */
+export function formatNextDate(
+  { appointmentAt, status }: { appointmentAt: string | null; status: ApplicationStatus },
+  now: Date,
+  timeZone: string,
+): string | null {
+  if (appointmentAt === null) return null;
+  const startsAt = new Date(appointmentAt);
+  if (startsAt > now) return dateTimeText(startsAt, timeZone);
+  return `${status === 'TRAINING' ? 'since' : 'was'} ${dateText(startsAt, timeZone)}`;
+}

@@ -16,6 +16,10 @@ export interface Answer {
   value: string;
 }
 
+/** Formats the value of an answer: `YES` is `Yes`. */
+export const formatAnswer = (value: string): string =>
+  value === 'YES' ? 'Yes' : value === 'NO' ? 'No' : value;
+
 /** Maximum number of characters of one answer. */
 export const maxAnswerLength = 2000;
 

@@ -9,6 +9,7 @@ import {
   visitMinutes,
 } from '#lib/domain/hiring/employer-links/employer-link.ts';
 import { hideContacts } from '#lib/domain/hiring/employer-links/hide-contacts.ts';
+import { formatAnswer } from '#lib/domain/hiring/jobs/question.ts';
 import { candidateFacts } from '#lib/domain/hiring/registration/candidate-facts.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { CandidateSnapshot } from '#lib/server/db/schema/registrations.ts';
@@ -109,8 +110,6 @@ const isShared = ({ application, person }: ApplicationAggregate): boolean =>
   application.candidateSnapshot !== null &&
   person.disabledAt === null;
 
-const answerTexts: Record<string, string> = { YES: 'Yes', NO: 'No' };
-
 function presentCandidate(
   { application, person, resume, chosenLocation }: ApplicationAggregate,
   snapshot: CandidateSnapshot,
@@ -137,7 +136,7 @@ function presentCandidate(
     eligibility: snapshot.eligibility,
     answers: answers.map(({ label, value }) => ({
       label: clean(label),
-      value: clean(answerTexts[value] ?? value),
+      value: clean(formatAnswer(value)),
     })),
     resume: resume && {
       name: clean(resume.name),

@@ -1,5 +1,6 @@
 import type { QueueFilters } from '#lib/contract/staff/hiring/application-filters.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
+import { formatAnswer } from '#lib/domain/hiring/jobs/question.ts';
 import {
   qualificationLabels,
   type RegistrationValues,
@@ -118,7 +119,7 @@ async function loadRows(db: Db, ids: readonly string[]) {
 function formatDetails(snapshot: CandidateSnapshot | null): CsvCell[] {
   if (!snapshot) return detailColumns.map(() => null);
   const { values, answers, coverNote, eligibility, currentLocation } = snapshot;
-  const lines = answers.map(({ label, value }) => `${label} ${answerTexts[value] ?? value}`);
+  const lines = answers.map(({ label, value }) => `${label} ${formatAnswer(value)}`);
   const cells: Record<(typeof detailColumns)[number], string | undefined | null> = {
     place: currentLocation,
     education: formatEducation(values),
@@ -131,8 +132,6 @@ function formatDetails(snapshot: CandidateSnapshot | null): CsvCell[] {
   };
   return detailColumns.map((column) => cells[column] || null);
 }
-
-const answerTexts: Record<string, string> = { YES: 'Yes', NO: 'No' };
 
 /** `Bachelor’s degree, B.Com, Jyoti Nivas College, 2024` */
 const formatEducation = ({ highestQualification, degree, college, graduationYear }: RegistrationValues) =>
