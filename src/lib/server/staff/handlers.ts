@@ -11,11 +11,11 @@ import { listAudit } from './audit-log/list-audit.ts';
 import { onBehalfHandlers } from './hiring/applications/act-for-candidate.ts';
 import { applicationListHandlers } from './hiring/applications/application-lists.ts';
 import { applicationOwnerHandlers } from './hiring/applications/assign-applications.ts';
+import { changeApplication } from './hiring/applications/change-application.ts';
 import { applicationCityHandlers } from './hiring/applications/change-city.ts';
 import {
   listApplications,
   loadBoard,
-  requireApplication,
   requireStaffApplication,
 } from './hiring/applications/find-applications.ts';
 import { importMoves } from './hiring/applications/import-moves.ts';
@@ -69,26 +69,16 @@ const applications: Handlers<keyof typeof staffApplicationRoutes> = {
   'POST /api/v1/staff/job-applications/{jobApplicationId}/note/': ({ db, params, session, body }) =>
     createNote(db, session.user.id, params.jobApplicationId, body.text),
 
-  'POST /api/v1/staff/job-applications/{jobApplicationId}/cancel-interview/': async (context) => {
-    const { db, params, session, body } = context;
-    const { application } = await requireApplication(db, params.jobApplicationId);
-    const actor = staffActor(session.user.id);
-    const input = { publicNote: body.publicNote ?? null, mayRebook: body.mayRebook };
-    await runStaffAction(context, session.user.id, 'application.CANCEL_INTERVIEW', (work) =>
-      cancelInterview(work, actor, application.id, input),
-    );
-    return requireStaffApplication(db, application.id);
-  },
+  'POST /api/v1/staff/job-applications/{jobApplicationId}/cancel-interview/': (context) =>
+    changeApplication(context, 'application.CANCEL_INTERVIEW', (work, staff, id) => {
+      const { publicNote = null, mayRebook } = context.body;
+      return cancelInterview(work, staff, id, { publicNote, mayRebook });
+    }),
 
-  'POST /api/v1/staff/job-applications/{jobApplicationId}/book-batch/': async (context) => {
-    const { db, params, session, body } = context;
-    const { application } = await requireApplication(db, params.jobApplicationId);
-    const actor = staffActor(session.user.id);
-    await runStaffAction(context, session.user.id, 'application.SETUP_TRAINING', (work) =>
-      setUpTraining(work, actor, application.id, body.batchId),
-    );
-    return requireStaffApplication(db, application.id);
-  },
+  'POST /api/v1/staff/job-applications/{jobApplicationId}/book-batch/': (context) =>
+    changeApplication(context, 'application.SETUP_TRAINING', (work, staff, id) =>
+      setUpTraining(work, staff, id, context.body.batchId),
+    ),
 };
 
 const jobs: Handlers<keyof typeof staffJobRoutes> = {

@@ -14,8 +14,7 @@ import { notifyCandidate, recordEvent } from '#lib/server/hiring/record-transiti
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { recordStaffAudit } from '../../audit.ts';
-import { runStaffAction } from '../../undo/run-staff-action.ts';
-import { requireApplication, requireStaffApplication } from './find-applications.ts';
+import { changeApplication } from './change-application.ts';
 import { fillMessageFields } from './messages/message-values.ts';
 
 type CityInput = BodyOf<
@@ -23,15 +22,10 @@ type CityInput = BodyOf<
 >;
 
 export const applicationCityHandlers: Handlers<keyof typeof applicationCityRoutes> = {
-  'POST /api/v1/staff/job-applications/{jobApplicationId}/change-city/': async (context) => {
-    const { db, params, session, body } = context;
-    const { application } = await requireApplication(db, params.jobApplicationId);
-    const staff = { type: 'STAFF', id: session.user.id } as const;
-    await runStaffAction(context, staff.id, 'application.CHANGE_CITY', (work) =>
-      changeCity(work, staff, application.id, body),
-    );
-    return requireStaffApplication(db, application.id);
-  },
+  'POST /api/v1/staff/job-applications/{jobApplicationId}/change-city/': (context) =>
+    changeApplication(context, 'application.CHANGE_CITY', (work, staff, id) =>
+      changeCity(work, staff, id, context.body),
+    ),
 };
 
 /**

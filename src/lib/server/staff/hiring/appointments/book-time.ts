@@ -22,40 +22,32 @@ import { lockSlots } from '#lib/server/hiring/seats.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { recordStaffAudit } from '../../audit.ts';
-import { runStaffAction } from '../../undo/run-staff-action.ts';
-import { requireApplication, requireStaffApplication } from '../applications/find-applications.ts';
+import { changeApplication } from '../applications/change-application.ts';
 import { findLatestSlot, isInterviewNext } from './interview-choices.ts';
 
 export const interviewTimeHandlers: Handlers<keyof typeof interviewTimeRoutes> = {
-  'POST /api/v1/staff/job-applications/{jobApplicationId}/book-slot/': async (context) => {
-    const { db, params, session, body } = context;
-    const { application } = await requireApplication(db, params.jobApplicationId);
-    const staff = { type: 'STAFF', id: session.user.id } as const;
-    await runStaffAction(context, staff.id, 'application.SCHEDULE_INTERVIEW', async (work) => {
-      await enterInterview(work, staff, application.id);
-      await bookSlot(work, staff, application.id, body);
-    });
-    return requireStaffApplication(db, application.id);
-  },
+  'POST /api/v1/staff/job-applications/{jobApplicationId}/book-slot/': (context) =>
+    changeApplication(context, 'application.SCHEDULE_INTERVIEW', async (work, staff, id) => {
+      await enterInterview(work, staff, await loadApplicationForUpdate(work.trx, staff, id));
+      await bookSlot(work, staff, id, context.body);
+    }),
 
-  'POST /api/v1/staff/job-applications/{jobApplicationId}/book-time/': async (context) => {
-    const { db, params, session, body } = context;
-    const { application } = await requireApplication(db, params.jobApplicationId);
-    const staff = { type: 'STAFF', id: session.user.id } as const;
-    await runStaffAction(context, staff.id, 'application.SCHEDULE_INTERVIEW', async (work) => {
-      await enterInterview(work, staff, application.id);
-      await bookTime(work, staff, application.id, body);
-    });
-    return requireStaffApplication(db, application.id);
-  },
+  'POST /api/v1/staff/job-applications/{jobApplicationId}/book-time/': (context) =>
+    changeApplication(context, 'application.SCHEDULE_INTERVIEW', async (work, staff, id) => {
+      await enterInterview(work, staff, await loadApplicationForUpdate(work.trx, staff, id));
+      await bookTime(work, staff, id, context.body);
+    }),
 };
 
 /**
  * Moves an application to its interview if that is the next step, before staff book a time for it. The candidate gets one
  * message, about the time. Does nothing for an application that is there already, or cannot get there. [API-43]
  */
-export async function enterInterview(work: UnitOfWork, staff: Actor, applicationId: string): Promise<void> {
-  const aggregate = await loadApplicationForUpdate(work.trx, staff, applicationId);
+export async function enterInterview(
+  work: UnitOfWork,
+  staff: Actor,
+  aggregate: ApplicationAggregate,
+): Promise<void> {
   if (isInterviewNext(aggregate))
     await moveLockedApplication(work, staff, aggregate, 'MOVE_TO_INTERVIEW', {}, { isQuiet: true });
 }

@@ -3,9 +3,7 @@ import type { Handlers } from '#lib/server/context.ts';
 import { loadApplicationForUpdate } from '#lib/server/hiring/application-aggregate.ts';
 import { moveLockedApplication } from '#lib/server/hiring/applications/move-application.ts';
 import { presentPage } from '../../list-page.ts';
-import { runStaffAction } from '../../undo/run-staff-action.ts';
-import { requireApplication, requireStaffApplication } from '../applications/find-applications.ts';
-import { staffActor } from '../applications/move-applications.ts';
+import { changeApplication } from '../applications/change-application.ts';
 import { listPlacements, requirePlacement } from './find-placements.ts';
 import { updatePlacement } from './update-placement.ts';
 
@@ -14,17 +12,12 @@ export const placementHandlers: Handlers<keyof typeof placementRoutes> = {
   'GET /api/v1/staff/placements/': async ({ db, query }) =>
     presentPage('/api/v1/staff/placements/', query, await listPlacements(db, query)),
 
-  'POST /api/v1/staff/job-applications/{jobApplicationId}/join/': async (context) => {
-    const { db, params, session, body } = context;
-    const { application } = await requireApplication(db, params.jobApplicationId);
-    const actor = staffActor(session.user.id);
-    await runStaffAction(context, session.user.id, 'application.HIRE', async (work) => {
-      const aggregate = await loadApplicationForUpdate(work.trx, actor, application.id);
-      const { joinedOn } = body;
-      await moveLockedApplication(work, actor, aggregate, 'HIRE', {}, { joinedOn, details: { joinedOn } });
-    });
-    return requireStaffApplication(db, application.id);
-  },
+  'POST /api/v1/staff/job-applications/{jobApplicationId}/join/': (context) =>
+    changeApplication(context, 'application.HIRE', async (work, staff, id) => {
+      const aggregate = await loadApplicationForUpdate(work.trx, staff, id);
+      const { joinedOn } = context.body;
+      await moveLockedApplication(work, staff, aggregate, 'HIRE', {}, { joinedOn, details: { joinedOn } });
+    }),
 
   'PATCH /api/v1/staff/placements/{placementId}/update/': async ({ db, params, session, body }) => {
     const { id } = await requirePlacement(db, params.placementId);

@@ -22,38 +22,24 @@ import { lockSlots, releaseSeat } from '#lib/server/hiring/seats.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { toHttpError } from '#lib/server/http/to-http-error.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
-import { runStaffAction } from '#lib/server/staff/undo/run-staff-action.ts';
-import { requireApplication, requireStaffApplication } from '../../applications/find-applications.ts';
+import { changeApplication } from '../../applications/change-application.ts';
 import { enterInterview } from '../book-time.ts';
 import { findBookableStage } from '../interview-choices.ts';
 
 export const pastInterviewHandlers: Handlers<keyof typeof pastInterviewRoutes> = {
-  'POST /api/v1/staff/job-applications/{jobApplicationId}/record-interview/': async (context) => {
-    const { db, params, session, body } = context;
-    const { application } = await requireApplication(db, params.jobApplicationId);
-    const staff = { type: 'STAFF', id: session.user.id } as const;
-    await runStaffAction(context, staff.id, 'application.COMPLETE_INTERVIEW', async (work) => {
-      await requireBookableStage(work, staff, application.id, body.stageKey);
-      await enterInterview(work, staff, application.id);
-      await recordPastInterview(work, staff, application.id, body);
-    });
-    return requireStaffApplication(db, application.id);
-  },
+  'POST /api/v1/staff/job-applications/{jobApplicationId}/record-interview/': (context) =>
+    changeApplication(context, 'application.COMPLETE_INTERVIEW', async (work, staff, id) => {
+      const aggregate = await loadApplicationForUpdate(work.trx, staff, id);
+      if (findBookableStage(aggregate) !== context.body.stageKey) throw createResultError();
+      await enterInterview(work, staff, aggregate);
+      await recordPastInterview(work, staff, id, context.body);
+    }),
 };
 
-/** Checks that the interview of a stage has no result yet. Throws `INVALID_STATE`. */
-async function requireBookableStage(
-  { trx }: UnitOfWork,
-  staff: Actor,
-  applicationId: string,
-  stageKey: string,
-): Promise<void> {
-  const aggregate = await loadApplicationForUpdate(trx, staff, applicationId);
-  if (findBookableStage(aggregate) !== stageKey)
-    throw new HttpError('INVALID_STATE', {
-      message: 'This interview cannot be recorded now. Open the application again to see where it stands.',
-    });
-}
+const createResultError = () =>
+  new HttpError('INVALID_STATE', {
+    message: 'This interview cannot be recorded now. Open the application again to see where it stands.',
+  });
 
 /**
  * Records an interview that has taken place at a time that nobody booked: makes a slot of the past with its one seat taken, and
