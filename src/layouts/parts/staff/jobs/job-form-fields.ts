@@ -22,7 +22,7 @@ export function jobFormFields(text: JobFormText, options: JobOptions) {
 
 function aboutFields(text: JobFormText, { employers }: JobOptions): FormField[] {
   return [
-    { name: 'title', label: 'Title', value: text.title, required: true, maxlength: 120 },
+    { name: 'title', label: 'Title', value: text.title, required: true, maxlength: 120, isWide: true },
     { name: 'code', label: 'Employer’s code', value: text.code, required: true, maxlength: 40 },
     {
       name: 'slug',
@@ -45,7 +45,10 @@ function aboutFields(text: JobFormText, { employers }: JobOptions): FormField[] 
     selectField(text, 'level', 'Level', Object.entries(levelLabels), 'Choose …'),
     selectField(text, 'employmentType', 'Employment', Object.entries(employmentTypeLabels)),
     selectField(text, 'workMode', 'Work mode', Object.entries(workModeLabels), 'Choose …'),
-    { name: 'shift', label: 'Working hours', value: text.shift, required: true, maxlength: 120 },
+    {
+      ...{ name: 'shift', label: 'Working hours', value: text.shift, required: true },
+      ...{ maxlength: 120, isWide: true },
+    },
     {
       name: 'summary',
       label: 'Summary',
