@@ -83,21 +83,34 @@ function listCertificates(db: Db, userId: string): Promise<Certificate[]> {
     .execute();
 }
 
-/** A sitemap holds at most 50,000 addresses, and the site has a few dozen other pages. */
-const maxIndexable = 45_000;
-
-/** Lists the portfolios of the sitemap, the latest change first: public ones whose owners allow indexing. */
-export function listIndexablePortfolios(db: Db): Promise<{ slug: string; updatedAt: Date }[]> {
-  return db
+/** Selects the portfolios of the sitemap: public ones whose owners allow indexing. */
+const selectIndexable = (db: Db) =>
+  db
     .selectFrom('portfolio')
     .innerJoin('appUser', 'appUser.id', 'portfolio.userId')
-    .select(['portfolio.slug', 'portfolio.updatedAt'])
     .where('visibility', '=', 'PUBLIC')
     .where('allowIndexing', '=', true)
-    .where('appUser.disabledAt', 'is', null)
-    .orderBy('portfolio.updatedAt', 'desc')
-    .limit(maxIndexable)
+    .where('appUser.disabledAt', 'is', null);
+
+/** Lists a page of the portfolios of the sitemap in the order in which they were created, so that each stays on its page. */
+export function listIndexablePortfolios(
+  db: Db,
+  page: { offset: number; limit: number },
+): Promise<{ slug: string; updatedAt: Date }[]> {
+  return selectIndexable(db)
+    .select(['portfolio.slug', 'portfolio.updatedAt'])
+    .orderBy('portfolio.id')
+    .limit(page.limit)
+    .offset(page.offset)
     .execute();
+}
+
+/** Counts the portfolios of the sitemap. */
+export async function countIndexablePortfolios(db: Db): Promise<number> {
+  const { count } = await selectIndexable(db)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 export const createPortfolioNotFoundError = () =>
