@@ -60,6 +60,7 @@ export async function fillDatabase(
       times.push({ table, index, seconds: (performance.now() - begun) / 1000 });
     }
   });
+  await timed('what reports count', () => runAll(countedRows.flatMap(replaceRows)));
   await sql`set session_replication_role = origin`.execute(db);
   // The first pass leaves pages that are not marked as visible, and a count without a filter reads the table then.
   await timed('vacuum', async () => {
@@ -69,6 +70,14 @@ export async function fillDatabase(
   await sql`vacuum analyze`.execute(db);
   return times;
 }
+
+/** Tables that triggers keep equal to a view. */
+const countedRows = ['application_progress', 'appointment_outcome'];
+
+const replaceRows = (table: string) => [
+  sql`delete from ${sql.table(table)}`,
+  sql`insert into ${sql.table(table)} select * from ${sql.table(`current_${table}`)}`,
+];
 
 /** Drops every index that is not of a constraint, and returns the statements that create them again. */
 async function dropIndexes(db: Db): Promise<{ table: string; index: string; definition: string }[]> {

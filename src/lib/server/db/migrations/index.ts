@@ -22,6 +22,7 @@ import * as analyticsDay from './analytics/111-analytics-day.ts';
 import * as reportDays from './analytics/116-report-days.ts';
 import * as reportChanges from './analytics/117-report-changes.ts';
 import * as spend from './analytics/118-spend.ts';
+import * as applicationProgress from './analytics/129-application-progress.ts';
 import * as certificates from './certificates/098-certificates.ts';
 import * as certificateStatusIndex from './certificates/100-certificate-status-index.ts';
 import * as certificateVisits from './certificates/102-certificate-visits.ts';
@@ -187,4 +188,5 @@ export const migrations: Record<string, Migration> = {
   '126-former-contacts': formerContacts,
   '127-consent-versions': consentVersions,
   '128-interview-modes': interviewModes,
+  '129-application-progress': applicationProgress,
 };

@@ -164,7 +164,21 @@ export interface ScorecardRevisionTable {
   }>;
 }
 
+/** That somebody came to a training or an interview, or did not. A trigger adds it with the event, for the report on hiring. */
+export interface AppointmentOutcomeTable {
+  eventId: string;
+  applicationId: string;
+  jobId: string;
+  subject: 'TRAINING' | 'INTERVIEW';
+  at: Timestamp;
+  missed: boolean;
+  /** Of interviews: the booked time, and who was invited to it. */
+  startsAt: Timestamp | null;
+  interviewerId: string | null;
+}
+
 export interface AppointmentsTables {
+  appointmentOutcome: AppointmentOutcomeTable;
   scorecard: ScorecardTable;
   scorecardRevision: ScorecardRevisionTable;
   interviewer: InterviewerTable;

@@ -215,6 +215,25 @@ export interface JobAlertReportTable {
   postedAt: Timestamp;
 }
 
+/**
+ * What the report on hiring counts of an application, in a narrow row. Triggers keep it equal to the row of the view
+ * `current_application_progress`.
+ */
+export interface ApplicationProgressTable {
+  applicationId: string;
+  submittedAt: Timestamp | null;
+  jobId: string;
+  jobLocationId: string | null;
+  ownerId: string | null;
+  status: ApplicationStatus;
+  repliedAt: Timestamp | null;
+  replyDueAt: Timestamp | null;
+  /** One bit per step: `bits` of server/staff/reports/reached-steps.ts. */
+  reached: number;
+  firstSource: string;
+  sessionSource: string;
+}
+
 export interface JobsTables {
   savedJob: SavedJobTable;
   jobAlert: JobAlertTable;
@@ -227,4 +246,5 @@ export interface JobsTables {
   jobJobLocation: JobJobLocationTable;
   jobApplication: JobApplicationTable;
   applicationEvent: ApplicationEventTable;
+  applicationProgress: ApplicationProgressTable;
 }

@@ -123,6 +123,9 @@ export const omittedTables: Readonly<Record<string, string>> = {
   analytics_program_day: 'Numbers of visits by day.',
   conversion_day: 'Numbers of conversions by day.',
   cohort_week: 'Numbers of people by week.',
+  application_progress:
+    'What reports count of an application. The export has the application and its history.',
+  appointment_outcome: 'What reports count of an application. The export has its history.',
   report_change: 'Days that are counted again.',
   spend_import: 'Which member of staff imported what was spent.',
   spend_entry: nobody,

@@ -4,7 +4,7 @@ import { findOwn } from '#lib/domain/core/record.ts';
 import { reminderLabels } from '#lib/domain/staff/reports/report-outcomes.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { loadJobNames } from './group-labels.ts';
-import { reportConditions } from './report-conditions.ts';
+import { ofMatching } from './report-conditions.ts';
 import type { ReportContext, ReportFilters } from './report-context.ts';
 
 interface OutcomeRow {
@@ -19,18 +19,15 @@ const counts = sql`
   count(distinct application_id) filter (where not missed)::int as came,
   count(distinct application_id) filter (where missed)::int as missed`;
 
-/** Selects the events with which staff recorded in the period that somebody came or did not come. */
+/** Selects the outcomes that staff recorded in the period: somebody came or did not come. */
 export const outcomesOf = (
-  kind: 'INTERVIEW' | 'TRAINING',
+  subject: 'INTERVIEW' | 'TRAINING',
   { startsAt, endsAt }: ReportContext,
   filters: ReportFilters,
 ): RawBuilder<unknown> => sql`
-  select event.application_id, event.at, event.action = ${sql.lit(`MISS_${kind}`)} as missed, job.id::text as job_id
-  from application_event event
-  join job_application application on application.id = event.application_id
-  join job on job.id = application.job_id
-  where event.action in (${sql.lit(`COMPLETE_${kind}`)}, ${sql.lit(`MISS_${kind}`)}) and event.undone_at is null
-    and event.at >= ${startsAt} and event.at < ${endsAt} ${reportConditions(filters)}`;
+  select application_id, missed, job_id::text as job_id, starts_at, interviewer_id::text as interviewer_id
+  from appointment_outcome
+  where subject = ${subject} and at >= ${startsAt} and at < ${endsAt} ${ofMatching(filters)}`;
 
 /** Counts who came to trainings and who did not, by job. */
 export async function loadTrainingOutcomes(
@@ -44,13 +41,6 @@ export async function loadTrainingOutcomes(
     group by grouping sets ((), (job_id))`.execute(db);
   return presentOutcomes(db, rows);
 }
-
-/** The time of an outcome's interview, which is that of the last booking before. */
-const bookedTime = sql`(
-  select booking.starts_at from application_event booking
-  where booking.application_id = outcome.application_id and booking.at <= outcome.at and booking.undone_at is null
-    and booking.action in ('SCHEDULE_INTERVIEW', 'RESCHEDULE_INTERVIEW')
-  order by booking.at desc limit 1)`;
 
 /**
  * Counts who came to interviews and who did not: by job, by interviewer, and by whether a reminder was sent. The interviewer is
@@ -72,33 +62,22 @@ export async function loadInterviewOutcomes(
 }
 
 /**
- * The common table expressions up to `known`, which has one row per outcome of an interview with its interviewer and whether a
- * reminder was sent. `booked` is materialized, because its time would be looked up again wherever it is used.
+ * The common table expression `known`, which has one row per outcome of an interview with its interviewer and whether a reminder was
+ * sent.
  */
 export const selectKnownInterviews = (
   context: ReportContext,
   filters: ReportFilters,
 ): RawBuilder<unknown> => sql`
-    outcome as materialized (${outcomesOf('INTERVIEW', context, filters)}),
-    booked as materialized (select outcome.*, ${bookedTime} as starts_at from outcome),
-    invited as (
-      select interview.application_id, slot.starts_at,
-        (array_agg(invite.interviewer_id order by invite.sequence desc))[1] as interviewer_id
-      from booked
-      join interview on interview.application_id = booked.application_id
-      join interviewer_invite invite on invite.interview_id = interview.id and invite.method = 'REQUEST'
-      join interview_slot slot on slot.id = invite.slot_id and slot.starts_at = booked.starts_at
-      group by 1, 2
-    ),
     known as (
-      select booked.*, invited.interviewer_id::text as interviewer_id,
-        case when booked.starts_at < now() - interval '29 days' then 'UNKNOWN'
+      select outcome.*,
+        case when starts_at < now() - interval '29 days' then 'UNKNOWN'
           when exists (
             select from reminder join interview on interview.id = reminder.subject_id
-            where reminder.topic = 'interview' and interview.application_id = booked.application_id
-              and reminder.starts_at = booked.starts_at) then 'SENT'
+            where reminder.topic = 'interview' and interview.application_id = outcome.application_id
+              and reminder.starts_at = outcome.starts_at) then 'SENT'
           else 'NONE' end as reminder
-      from booked left join invited on invited.application_id = booked.application_id and invited.starts_at = booked.starts_at
+      from (${outcomesOf('INTERVIEW', context, filters)}) outcome
     )`;
 
 async function presentOutcomes(db: Db, rows: readonly OutcomeRow[]): Promise<AppointmentOutcomes> {

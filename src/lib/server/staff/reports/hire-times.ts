@@ -5,24 +5,22 @@ import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { retentionDays } from '#lib/domain/hiring/offers/placement.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { type DurationRow, durationColumns, toDuration } from './reply-times.ts';
-import { reportConditions } from './report-conditions.ts';
+import { ofMatching, selectSent } from './report-conditions.ts';
 import type { ReportContext, ReportFilters } from './report-context.ts';
 
 /** Measures how long the applications of a period took until their offer was accepted, and until the first day. */
 export async function loadHireTimes(
   db: Db,
-  { startsAt, endsAt }: ReportContext,
+  context: ReportContext,
   filters: ReportFilters,
 ): Promise<HiringReport['hireTimes']> {
   const { rows } = await sql<{ kind: string } & DurationRow>`
-    with sent as materialized (
-      select application.id, application.submitted_at
-      from job_application application join job on job.id = application.job_id
-      where application.submitted_at >= ${startsAt} and application.submitted_at < ${endsAt}
-        ${reportConditions(filters)}
+    with sent as (
+      ${selectSent(sql`application.application_id as id, application.submitted_at`, context, filters)}
     ), took as (
       select 'ACCEPTED' as kind, job_offer.accepted_at - sent.submitted_at as span
       from sent join job_offer on job_offer.application_id = sent.id and job_offer.status = 'ACCEPTED'
+        and job_offer.created_at >= ${context.startsAt}
       union all
       select 'JOINED', placement.joined_on::timestamp at time zone ${defaultTimeZone} - sent.submitted_at
       from sent join placement on placement.application_id = sent.id
@@ -54,8 +52,6 @@ export async function loadRetention(
       count(*) filter (where ${retentionConditions.RETAINED})::int as retained,
       count(*) filter (where ${retentionConditions.UNDECIDED})::int as undecided
     from placement
-    join job_application application on application.id = placement.application_id
-    join job on job.id = application.job_id
-    where placement.joined_on between ${from} and ${to} ${reportConditions(filters)}`.execute(db);
+    where placement.joined_on between ${from} and ${to} ${ofMatching(filters)}`.execute(db);
   return rows[0] ?? { joined: 0, leftEarly: 0, retained: 0, undecided: 0 };
 }

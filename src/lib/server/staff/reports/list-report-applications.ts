@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type {
   ReportApplication,
   ReportApplicationsQuery,
@@ -7,26 +7,15 @@ import {
   type ApplicationStatus,
   applicationStatusLabels,
 } from '#lib/domain/hiring/applications/application-status.ts';
-import type { FunnelStep } from '#lib/domain/staff/reports/hiring-funnel.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { parseCursor, toListPage } from '../keyset.ts';
 import type { ListPage } from '../list-page.ts';
 import { formatPersonName } from '../person-names.ts';
+import { hasReached } from './reached-steps.ts';
 import { replyConditions } from './reply-times.ts';
+import { selectSent } from './report-conditions.ts';
 import { requireReportContext } from './report-context.ts';
 import { selectOutcome } from './select-outcome.ts';
-import { selectReached } from './select-reached.ts';
-
-const hasReached: Record<FunnelStep, RawBuilder<boolean>> = {
-  APPLIED: sql`true`,
-  REVIEWED: sql`reviewed`,
-  SHORTLISTED: sql`shortlisted`,
-  TRAINING: sql`training`,
-  INTERVIEW: sql`interview`,
-  OFFER: sql`offer`,
-  ACCEPTED: sql`accepted`,
-  JOINED: sql`joined`,
-};
 
 interface Row {
   id: string;
@@ -51,24 +40,25 @@ export async function listReportApplications(
   const { outcome, interviewerId, reminder, declineReason, ...filters } = query;
   const listed = outcome
     ? selectOutcome(context, filters, { outcome, interviewerId, reminder, declineReason })
-    : sql`${selectReached(context, filters)},
-    listed as (select id from reached where ${reached ? hasReached[reached] : sql`true`})`;
+    : sql`listed as (
+      ${selectSent(sql`application.application_id as id`, context, filters)} ${reached ? sql`and ${hasReached(reached)}` : sql``})`;
   const { rows } = await sql<Row>`
     with ${listed},
-    matching as (
-      select id, number, user_id, job_id, status, submitted_at from job_application
-      where id in (select id from listed)
+    matching as materialized (
+      select application_id as id from application_progress
+      where application_id in (select id from listed)
         ${status ? sql`and status = ${status}` : sql``}
         ${reply ? sql`and ${replyConditions[reply]}` : sql``}
     ),
     page as materialized (
       select * from matching ${last ? sql`where id < ${last}` : sql``} order by id desc limit ${limit + 1}
     )
-    select page.id, number, first_name, last_name, title, employer.name as employer, page.status, submitted_at,
+    select page.id, number, first_name, last_name, title, employer.name as employer, application.status, submitted_at,
       (select count(*)::int from matching) as total
     from page
-    join app_user on app_user.id = page.user_id
-    join job on job.id = page.job_id
+    join job_application application on application.id = page.id
+    join app_user on app_user.id = application.user_id
+    join job on job.id = application.job_id
     join employer on employer.id = job.employer_id
     order by page.id desc`.execute(db);
   const page = toListPage(rows[0]?.total ?? 0, rows, limit, ({ id }) => [id]);

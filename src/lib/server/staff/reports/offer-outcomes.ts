@@ -3,7 +3,7 @@ import type { OfferOutcomes } from '#lib/contract/staff/reports/report-sections.
 import { keysOf } from '#lib/domain/core/record.ts';
 import { type DeclineReason, declineReasons, type OfferStatus } from '#lib/domain/hiring/offers/offer.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { reportConditions } from './report-conditions.ts';
+import { ofMatching } from './report-conditions.ts';
 import type { ReportContext, ReportFilters } from './report-context.ts';
 
 /**
@@ -22,12 +22,10 @@ export async function loadOfferOutcomes(
     count: number;
   }>`
     select case when grouping(decline_reason) = 0 then 'REASON' when grouping(job_offer.status) = 0 then 'STATUS' else 'ALL' end
-      as kind, job_offer.status, decline_reason as reason, count(distinct application.id)::int as count
+      as kind, job_offer.status, decline_reason as reason, count(distinct application_id)::int as count
     from job_offer
-    join job_application application on application.id = job_offer.application_id
-    join job on job.id = application.job_id
     where job_offer.created_at >= ${startsAt} and job_offer.created_at < ${endsAt}
-      and job_offer.status <> 'REPLACED' ${reportConditions(filters)}
+      and job_offer.status <> 'REPLACED' ${ofMatching(filters)}
     group by grouping sets ((), (job_offer.status), (job_offer.status, decline_reason))`.execute(db);
   const countOf = (matches: (row: (typeof rows)[number]) => boolean) => rows.find(matches)?.count ?? 0;
   const ofStatus = (status: OfferStatus) => countOf((row) => row.kind === 'STATUS' && row.status === status);

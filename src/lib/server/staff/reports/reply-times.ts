@@ -3,13 +3,13 @@ import type { Duration, ReplyTimes } from '#lib/contract/staff/reports/report-se
 import { promisedReplyHours, type ReplyOutcome } from '#lib/domain/staff/reports/reply-times.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { isReplyLate } from '#lib/server/hiring/applications/late-reply.ts';
-import { reportConditions } from './report-conditions.ts';
+import { selectSent } from './report-conditions.ts';
 import type { ReportContext, ReportFilters } from './report-context.ts';
 
 const isInTime = sql`replied_at <= submitted_at + make_interval(hours => ${sql.lit(promisedReplyHours)})`;
 const isAwaiting = sql`replied_at is null and status in ('SUBMITTED', 'IN_REVIEW')`;
 
-/** The reply of rows of job_application that were submitted. */
+/** The reply of rows of `application_progress` that were sent. */
 export const replyConditions: Record<ReplyOutcome, RawBuilder<boolean>> = {
   IN_TIME: sql`(${isInTime})`,
   LATER: sql`(not ${isInTime})`,
@@ -20,7 +20,7 @@ export const replyConditions: Record<ReplyOutcome, RawBuilder<boolean>> = {
 /** Measures how soon the applications of a period got their first reply. */
 export async function loadReplyTimes(
   db: Db,
-  { startsAt, endsAt }: ReportContext,
+  context: ReportContext,
   filters: ReportFilters,
 ): Promise<ReplyTimes> {
   const { rows } = await sql<DurationRow & Record<'inTime' | 'later' | 'overdue' | 'waiting', number>>`
@@ -30,9 +30,7 @@ export async function loadReplyTimes(
       count(*) filter (where ${replyConditions.WAITING})::int as waiting,
       ${durationColumns(sql`replied_at - submitted_at`)}
     from (
-      select application.status, submitted_at, replied_at, reply_due_at
-      from job_application application join job on job.id = application.job_id
-      where submitted_at >= ${startsAt} and submitted_at < ${endsAt} ${reportConditions(filters)}
+      ${selectSent(sql`application.status, submitted_at, replied_at, reply_due_at`, context, filters)}
     ) sent`.execute(db);
   const { inTime = 0, later = 0, overdue = 0, waiting = 0, ...row } = rows[0] ?? {};
   return { duration: toDuration(row), inTime, later, overdue, waiting };

@@ -1,48 +1,40 @@
 import { type RawBuilder, sql } from 'kysely';
-import { phoneSource } from '#lib/domain/staff/reports/hiring-funnel.ts';
 import { currentEmployerId } from '../hiring/employers/find-employers.ts';
-import type { ReportFilters } from './report-context.ts';
+import type { ReportContext, ReportFilters } from './report-context.ts';
 
-/** The filters of a report as conditions on a row of `job_application`, which a statement calls `application`, and its job. */
+/** The filters of a report as conditions on a row of `application_progress`, which a statement calls `application`. */
 
-/** An application that staff started for a candidate on the phone has no visit. */
-const isByPhone = sql`exists (
-  select from application_event start where start.application_id = application.id
-    and start.from_status is null and start.to_status = 'STARTED' and start.subject = 'APPLICATION' and start.actor_type = 'STAFF')`;
-
-/** The source that a touch names: its campaign, or the site that linked to us. */
-const sourceOf = (touch: string) => sql`coalesce(
-  lower(conversion.${sql.ref(touch)} ->> 'utmSource'),
-  regexp_replace(lower(conversion.${sql.ref(touch)} ->> 'referrerHost'), '^www\\.', ''),
-  case when conversion.first_touch is not null then 'Direct' when ${isByPhone} then ${sql.lit(phoneSource)} else 'Unknown' end)`;
-
-/** The sources of an application, for statements that read `conversion`. */
-export const firstSource = sourceOf('first_touch');
-/** A browser stores the session's touch only for a campaign. */
-export const sessionSource = sourceOf('session_touch');
-
-const hasSource = (source: RawBuilder<unknown>, name: string) => sql`and (
-  select ${source} from (select) one
-  left join conversion on conversion.kind = 'JOB_APPLICATION' and conversion.subject_id = application.id) = ${name}`;
-
-/** Conditions for statements that read `job_application application` and `job`, each with a leading `and`. */
-export function reportConditions(filters: ReportFilters): RawBuilder<unknown> {
-  const { jobId, employerId, family, city, ownerId } = filters;
+/** The conditions, each with a leading `and`. */
+function reportConditions(filters: ReportFilters): RawBuilder<unknown> {
+  const { jobId, employerId, family, city, ownerId, firstSource, sessionSource } = filters;
   return sql`
-    ${jobId ? sql`and job.id = ${jobId}` : sql``}
-    ${employerId ? sql`and job.employer_id = ${currentEmployerId(employerId)}` : sql``}
-    ${family ? sql`and job.family = ${family}` : sql``}
+    ${jobId ? sql`and application.job_id = ${jobId}` : sql``}
+    ${employerId ? sql`and application.job_id in (select id from job where employer_id = ${currentEmployerId(employerId)})` : sql``}
+    ${family ? sql`and application.job_id in (select id from job where family = ${family})` : sql``}
     ${city ? isInCity(city) : sql``}
-    ${filters.firstSource ? hasSource(firstSource, filters.firstSource) : sql``}
-    ${filters.sessionSource ? hasSource(sessionSource, filters.sessionSource) : sql``}
+    ${firstSource ? sql`and application.first_source = ${firstSource}` : sql``}
+    ${sessionSource ? sql`and application.session_source = ${sessionSource}` : sql``}
     ${ownerId ? (ownerId === 'NONE' ? sql`and application.owner_id is null` : sql`and application.owner_id = ${ownerId}`) : sql``}`;
 }
 
 /** The city of an application or, of one that was sent before there was a choice, a city of its job. */
-const isInCity = (city: string) => sql`and case when application.job_location_id is not null
-  then exists (
-    select from job_location where job_location.id = application.job_location_id and job_location.city = ${city})
-  else exists (
-    select from job_job_location place join job_location on job_location.id = place.job_location_id
-    where place.job_id = job.id and job_location.city = ${city})
-  end`;
+const isInCity = (city: string) => sql`and (
+  application.job_location_id in (select id from job_location where city = ${city})
+  or application.job_location_id is null and application.job_id in (
+    select place.job_id from job_job_location place join job_location on job_location.id = place.job_location_id
+    where job_location.city = ${city}))`;
+
+/** Selects columns of the applications that were sent in a period and match the filters, as `application`. */
+export const selectSent = (
+  columns: RawBuilder<unknown>,
+  { startsAt, endsAt }: ReportContext,
+  filters: ReportFilters,
+): RawBuilder<unknown> => sql`
+  select ${columns} from application_progress application
+  where application.submitted_at >= ${startsAt} and application.submitted_at < ${endsAt} ${reportConditions(filters)}`;
+
+/** The condition that the application of a row with `application_id` matches the filters, with a leading `and` where there are some. */
+export const ofMatching = (filters: ReportFilters): RawBuilder<unknown> =>
+  Object.values(filters).some(Boolean)
+    ? sql`and application_id in (select application_id from application_progress application where true ${reportConditions(filters)})`
+    : sql``;

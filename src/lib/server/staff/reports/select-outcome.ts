@@ -3,7 +3,7 @@ import type { DeclineReason } from '#lib/domain/hiring/offers/offer.ts';
 import type { ReminderOutcome, ReportOutcome } from '#lib/domain/staff/reports/report-outcomes.ts';
 import { outcomesOf, selectKnownInterviews } from './appointment-outcomes.ts';
 import { retentionConditions } from './hire-times.ts';
-import { reportConditions } from './report-conditions.ts';
+import { ofMatching } from './report-conditions.ts';
 import type { ReportContext, ReportFilters } from './report-context.ts';
 
 /** Which of the people behind an outcome are listed. */
@@ -30,11 +30,9 @@ export function selectOutcome(
   if (name.startsWith('OFFER_')) return sql`listed as (${selectOffers(context, filters, outcome)})`;
   if (name === 'RETAINED' || name === 'LEFT_EARLY' || name === 'UNDECIDED')
     return sql`listed as (
-      select application.id from placement
-      join job_application application on application.id = placement.application_id
-      join job on job.id = application.job_id
+      select application_id as id from placement
       where placement.joined_on between ${context.from} and ${context.to} and ${retentionConditions[name]}
-        ${reportConditions(filters)})`;
+        ${ofMatching(filters)})`;
   const missed = sql.lit(name.endsWith('_MISSED'));
   if (name.startsWith('TRAINING_'))
     return sql`listed as (
@@ -54,11 +52,9 @@ function selectOffers(
 ): RawBuilder<unknown> {
   const reason = declineReason === 'NONE' ? null : declineReason;
   return sql`
-    select application.id from job_offer
-    join job_application application on application.id = job_offer.application_id
-    join job on job.id = application.job_id
+    select application_id as id from job_offer
     where job_offer.created_at >= ${startsAt} and job_offer.created_at < ${endsAt}
       and job_offer.status = ${outcome.slice('OFFER_'.length)}
       ${declineReason ? sql`and decline_reason is not distinct from ${reason}::text` : sql``}
-      ${reportConditions(filters)}`;
+      ${ofMatching(filters)}`;
 }
