@@ -47,6 +47,7 @@ const onBothDatabases = [
   'enrolments',
   'page-cache',
   'cached-pages',
+  'busy-embedded',
   'confirmed-actions',
   'report-roll-up',
   'visit-report',

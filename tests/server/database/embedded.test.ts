@@ -12,6 +12,8 @@ import {
   migrate,
   openDatabase,
 } from '#lib/server/db/index.ts';
+import type { OnStatement } from '#lib/server/db/open.ts';
+import { vacuumTables } from '#lib/server/db/upkeep.ts';
 import { isSoak } from '../../support/soak.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { killChildren, startChild } from './child.ts';
@@ -44,8 +46,8 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function open(): Promise<Database> {
-  const database = await openDatabase({ databaseUrl: null, dataDir });
+async function open(onStatement?: OnStatement): Promise<Database> {
+  const database = await openDatabase({ databaseUrl: null, dataDir }, onStatement);
   opened.push(database);
   return database;
 }
@@ -125,6 +127,46 @@ describe('durability of commits', () => {
     await migrate(database.db);
     await insert(database, 'works');
     expect(readdirSync(dataDir).filter((name) => name.endsWith('.new'))).toEqual([]);
+  });
+});
+
+describe('upkeep', () => {
+  it('the log does not grow for as long as the process runs', async () => {
+    const { db } = await open();
+    const isShort = async () => {
+      const { rows } = await sql<{
+        isShort: boolean;
+      }>`select pg_current_wal_insert_lsn() - redo_lsn < 1000000 as is_short from pg_control_checkpoint()`.execute(
+        db,
+      );
+      expect(rows).toEqual([{ isShort: true }]);
+    };
+    for (let round = 0; round < 4; round += 1) {
+      await sql`select pg_logical_emit_message(true, 'test', repeat('x', 1000000)) from generate_series(1, 40)`.execute(
+        db,
+      );
+      await waitFor(isShort);
+    }
+    const files = readdirSync(join(dataDir, 'database/pg_wal')).filter((name) => /^[\dA-F]{24}$/.test(name));
+    expect(files.length).toBeLessThan(8);
+  });
+
+  it('dead rows are removed from one table after the other, so that visitors get answers in between', async () => {
+    const vacuums: string[] = [];
+    const { db } = await open(({ text }) => text.startsWith('vacuum') && vacuums.push(text));
+    await sql`insert into rate_counter (key, count, expires_at) select n::text, 1, now() from generate_series(1, 5000) n`.execute(
+      db,
+    );
+    await db.deleteFrom('rateCounter').execute();
+    const isEmpty = () =>
+      sql`select pg_relation_size('rate_counter') = 0 as is_empty`.execute(db).then(({ rows }) => rows);
+    expect(await isEmpty()).toEqual([{ isEmpty: false }]);
+    await vacuumTables(db);
+    expect(await isEmpty()).toEqual([{ isEmpty: true }]);
+    expect(vacuums.filter((text) => !/^vacuum analyze \S+$/.test(text))).toEqual([]);
+    expect(vacuums).toEqual(
+      expect.arrayContaining(['vacuum analyze app_user', 'vacuum analyze pg_attribute']),
+    );
   });
 });
 

@@ -1,16 +1,16 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import { PGliteDialect, sql } from 'kysely';
+import { sql } from 'kysely';
+import { QueuedPGliteDialect } from './connections/statement-queue.ts';
 import { DiskReserve } from './disk-reserve.ts';
 import { DurableNodeFS, durableStartParams, syncFolder, syncTree } from './durable-fs.ts';
 import { lockFolder } from './folder-lock.ts';
 import { createKysely, type Db, type OnStatement } from './open.ts';
 import { prepareOnPglite } from './prepared.ts';
+import { startUpkeep } from './upkeep.ts';
 import { valueTypes } from './value-types.ts';
 
-const second = 1000;
-const hour = 3_600_000;
 /** A visitor who is told to try again after `outageSeconds` finds the freed space noticed. */
 const fullDiskCheckMs = 2_500;
 
@@ -34,9 +34,9 @@ export async function openEmbedded(
     const pglite = await PGlite.create(durableOptions(folder, () => reserve.release()));
     const db = openKysely(pglite, onStatement);
     const stopGuard = rejectWritesWhenFull(pglite, reserve, checkMs);
-    const timers = [vacuumHourly(db, reserve), flushEverySecond(db)];
+    const stopUpkeep = startUpkeep(db, () => reserve.isHeld);
     const close = async () => {
-      for (const timer of timers) clearInterval(timer);
+      stopUpkeep();
       stopGuard();
       // Statements run in the order of their calls, so all earlier ones have ended when this one has.
       await sql`select 1`.execute(db).catch(() => {});
@@ -62,7 +62,10 @@ export async function openInMemory(
 const instances = new WeakMap<Db, PGlite>();
 
 function openKysely(pglite: PGlite, onStatement?: OnStatement): Db {
-  const db = createKysely(new PGliteDialect({ pglite, onCreateConnection: prepareOnPglite }), onStatement);
+  const db = createKysely(
+    new QueuedPGliteDialect({ pglite, onCreateConnection: prepareOnPglite }),
+    onStatement,
+  );
   instances.set(db, pglite);
   return db;
 }
@@ -116,25 +119,4 @@ function rejectWritesWhenFull(pglite: PGlite, reserve: DiskReserve, checkMs: num
 
 function durableOptions(folder: string, onFull?: () => boolean): PGliteOptions {
   return { fs: new DurableNodeFS(folder, onFull), startParams: durableStartParams, parsers: valueTypes };
-}
-
-/** Vacuums every hour, because PGlite has no autovacuum: tables would grow and the planner's statistics get old. */
-function vacuumHourly(db: Db, reserve: DiskReserve): NodeJS.Timeout {
-  return setInterval(() => {
-    if (!reserve.isHeld) return;
-    // Fails only while the database closes or the disk is full, which the next write reports.
-    sql`vacuum analyze`.execute(db).catch(() => {});
-  }, hour).unref();
-}
-
-/**
- * Writes to the disk each second what statements with `synchronous_commit = off` have committed, because PGlite has no process for
- * that. A durable commit writes all that came before it, and a message in the log is the smallest one.
- */
-function flushEverySecond(db: Db): NodeJS.Timeout {
-  return setInterval(() => {
-    sql`select pg_logical_emit_message(true, 'flush', '') where pg_current_wal_insert_lsn() > pg_current_wal_flush_lsn()`
-      .execute(db)
-      .catch(() => {});
-  }, second).unref();
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type CurrentRequest, findRequest } from '#lib/server/current-request.ts';
 
 /**
- * How long one request may wait for PostgreSQL in all. Each statement has its own limit, but a page executes a dozen of them, and on a slow
+ * How long one request may wait for the database in all. Each statement has its own limit, but a page executes a dozen of them, and on a slow
  * database their waits add up. [C-40]
  */
 const limitsMs = { read: 10_000, write: 30_000 };
@@ -13,12 +13,15 @@ const canceled = '57014';
 const isOver = ({ databaseMs = 0, isRead }: CurrentRequest): boolean =>
   databaseMs >= (isRead ? limitsMs.read : limitsMs.write);
 
+/** Returns the error of a request that has waited too long, which becomes a 503. */
+export const waitedTooLong = (): Error =>
+  Object.assign(new Error('the request waited for the database too long'), { code: canceled });
+
 /** Runs a wait for the database, as that for a connection, at the expense of the current request. Throws when its time is over. */
 export async function spend<Result>(wait: () => Promise<Result>): Promise<Result> {
   const request = findRequest();
   if (!request) return wait();
-  if (isOver(request))
-    throw Object.assign(new Error('the request waited for the database too long'), { code: canceled });
+  if (isOver(request)) throw waitedTooLong();
   const startedAt = performance.now();
   try {
     return await wait();
