@@ -4,7 +4,7 @@ import { defaultTimeZone } from './countries.ts';
 
 /** Formats a date: `30 Nov 2026`. */
 export function dateText(instant: Date, timeZone: string = defaultTimeZone): string {
-  const { day, month, year } = parts(instant, timeZone, { day: 'numeric', month: 'short', year: 'numeric' });
+  const { day, month, year } = parts(instant, timeZone, shortDate);
   return `${day} ${month} ${year}`;
 }
 
@@ -14,6 +14,7 @@ export const dayText = (day: string): string => dateText(new Date(`${day}T00:00:
 /** Formats a time: `6:00 pm IST`, and for a viewer in another zone `6:00 pm IST (your time 7:30 am EST)`. */
 export function timeText(instant: Date, timeZone: string, viewerTimeZone: string = timeZone): string {
   const there = zonedClockText(instant, timeZone);
+  if (viewerTimeZone === timeZone) return there;
   const here = zonedClockText(instant, viewerTimeZone);
   if (here === there) return there;
   const day = dateText(instant, viewerTimeZone);
@@ -67,13 +68,19 @@ export function daysBetween(from: Date, to: Date, timeZone: string = defaultTime
   return Math.round((dayNumber(to, timeZone) - dayNumber(from, timeZone)) / 86_400_000);
 }
 
+/** The days of recent instants. A list asks for that of the present time in each row, and an instant's day is that of its quarter of an hour. */
+const dayNumbers = new Map<string, number>();
+const quarterMs = 900_000;
+
 function dayNumber(instant: Date, timeZone: string): number {
-  const { day, month, year } = parts(instant, timeZone, {
-    day: 'numeric',
-    month: 'numeric',
-    year: 'numeric',
-  });
-  return Date.UTC(Number(year), Number(month) - 1, Number(day));
+  const key = `${Math.floor(instant.getTime() / quarterMs)} ${timeZone}`;
+  const known = dayNumbers.get(key);
+  if (known !== undefined) return known;
+  const { day, month, year } = parts(instant, timeZone, numericDate);
+  const number = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  if (dayNumbers.size >= 500) dayNumbers.clear();
+  dayNumbers.set(key, number);
+  return number;
 }
 
 function zonedClockText(instant: Date, timeZone: string): string {
@@ -82,11 +89,7 @@ function zonedClockText(instant: Date, timeZone: string): string {
 
 /** Formats a time without its zone, for a table whose heading names the zone: `6:00 pm`. */
 export function clockText(instant: Date, timeZone: string): string {
-  const { hour, minute, dayPeriod } = parts(instant, timeZone, {
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-  });
+  const { hour, minute, dayPeriod } = parts(instant, timeZone, clock);
   return `${hour}:${minute} ${(dayPeriod ?? '').toLowerCase()}`;
 }
 
@@ -95,31 +98,44 @@ const localesByZone = ['en-IN', 'en-US', 'en-GB', 'en-AU', 'en-SG', 'en-HK'];
 
 /** Returns the abbreviation of a time zone, `IST`, or its offset, `GMT+7`, where English has no abbreviation. */
 export function zoneName(instant: Date, timeZone: string): string {
-  const nameIn = (locale: string) => zoneNameIn(locale, instant, timeZone);
-  const locale = localesByZone.find((locale) => !/^GMT[+-]/.test(nameIn(locale)));
-  return nameIn(locale ?? 'en-IN');
+  for (const locale of localesByZone) {
+    const name = zoneNameIn(locale, instant, timeZone);
+    if (!/^GMT[+-]/.test(name)) return name;
+  }
+  return zoneNameIn('en-IN', instant, timeZone);
 }
 
 function zoneNameIn(locale: string, instant: Date, timeZone: string): string {
-  const format = formatFor(locale, { timeZone, timeZoneName: 'short' });
+  const format = formatFor(locale, timeZone, zoneAbbreviation);
   return format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
+const shortDate: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
+const numericDate: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'numeric', year: 'numeric' };
+const clock: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit', hour12: true };
+const zoneAbbreviation: Intl.DateTimeFormatOptions = { timeZoneName: 'short' };
+
 /** Formats with `en-US`, whose short month names have three letters in every engine. */
 function parts(instant: Date, timeZone: string, options: Intl.DateTimeFormatOptions) {
-  const found = formatFor('en-US', { ...options, timeZone }).formatToParts(instant);
-  return Object.fromEntries(found.map(({ type, value }) => [type, value])) as Partial<
-    Record<Intl.DateTimeFormatPartTypes, string>
-  >;
+  const found: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
+  for (const { type, value } of formatFor('en-US', timeZone, options).formatToParts(instant))
+    found[type] = value;
+  return found;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formats = new Map<Intl.DateTimeFormatOptions, Map<string, Intl.DateTimeFormat>>();
 
 /** Returns a cached format, because creating one costs 50 times as much as using it. */
-function formatFor(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${JSON.stringify(options)}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
-  formats.set(key, format);
+function formatFor(
+  locale: string,
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const ofOptions = formats.get(options) ?? new Map<string, Intl.DateTimeFormat>();
+  formats.set(options, ofOptions);
+  const key = `${locale} ${timeZone}`;
+  const format = ofOptions.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
+  ofOptions.set(key, format);
   return format;
 }
 

@@ -9,15 +9,14 @@ export type DateColumns<Row> = Record<
  * instead of their text. Both drivers parse JSON themselves, so numbers come out alike.
  */
 export function hydrateRows<Row>(rows: readonly object[], dates: DateColumns<Row>): Row[] {
-  return rows.map(
-    (row) =>
-      Object.fromEntries(
-        Object.entries(row).map(([column, value]) => {
-          const name = nameOf(column);
-          return [name, value !== null && name in dates ? new Date(value as string) : value];
-        }),
-      ) as Row,
-  );
+  return rows.map((row) => {
+    const hydrated: Record<string, unknown> = {};
+    for (const [column, value] of Object.entries(row)) {
+      const name = nameOf(column);
+      hydrated[name] = name in dates && value !== null ? new Date(value as string) : value;
+    }
+    return hydrated as Row;
+  });
 }
 
 const names = new Map<string, string>();
