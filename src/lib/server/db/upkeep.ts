@@ -29,7 +29,7 @@ const flushLog = (db: Db): Promise<unknown> =>
   );
 
 /** Writes changed pages to their files once the log has grown, so that its older files are used again. Without it the log only grows. */
-export async function writeCheckpoint(db: Db): Promise<void> {
+async function writeCheckpoint(db: Db): Promise<void> {
   const { rows } = await sql<{ isDue: boolean }>`
     select pg_current_wal_insert_lsn() - redo_lsn > ${maxLogBytes} as is_due from pg_control_checkpoint()`.execute(
     db,
