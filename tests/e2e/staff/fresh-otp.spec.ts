@@ -27,3 +27,20 @@ test('[C-20] an admin whose OTP is old enters one on the page and goes on with w
   await grant.getByRole('button', { name: 'Grant role' }).click();
   await expect(page.getByRole('row').filter({ hasText: known.phone.slice(5) })).toContainText('Staff');
 });
+
+test('[C-20] an admin whose OTP is old enters one on the page of the settings, and then adds a webhook', async ({
+  page,
+  verified,
+}) => {
+  await triggerEvent({ do: 'grant-staff', phone: `+91${verified.phone}`, role: 'admin' });
+  await passServerTime(verified.phone, 11 * 60);
+  await page.goto('/staff/settings/');
+  const add = page.getByRole('button', { name: 'Add webhook' });
+  await expect(add).toBeDisabled();
+  const confirm = page.getByRole('region', { name: 'Confirm that it is you' });
+  await confirm.getByRole('button', { name: /^Send an OTP to \+91 / }).click();
+  await confirm.getByLabel(/^OTP sent to/).fill(await newestCode(page, verified.phone));
+  await confirm.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('For ten minutes you need no other OTP.')).toBeVisible();
+  await expect(add).toBeEnabled();
+});

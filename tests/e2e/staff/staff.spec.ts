@@ -138,3 +138,11 @@ test('a click on the board moves a card to its next column together with the foc
   await expect(column('Submitted').getByRole('listitem')).toHaveCount(0);
   await expect(box(page)).toBeFocused();
 });
+
+test('[API-42] staff who are no admins read a standard text with its preview', async ({ page }) => {
+  await page.goto('/staff/templates/standard/REJECT/');
+  await expect(page.getByText('Only an admin can change this text')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Preview for Meera Nair' })).toContainText(
+    'The employer chose other candidates for Accounts payable associate',
+  );
+});

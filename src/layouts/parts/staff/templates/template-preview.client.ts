@@ -43,7 +43,8 @@ function createCount(control: HTMLElement, id: string): HTMLElement {
 }
 
 form?.addEventListener('input', show);
-show();
+// Without a form the preview stays as the server has filled it: staff who are no admins only read the text.
+if (form) show();
 
 /** The text that somebody wrote in last gets the field that they press, at its caret. */
 let written = controlOf('text');

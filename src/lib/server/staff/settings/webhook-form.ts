@@ -1,4 +1,6 @@
 import { validate as isUuid } from 'uuid';
+import { handleOtpForm, type OtpFormState } from '#lib/server/auth/otp-form.ts';
+import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
 import { handleStaffForm, integerOf, type StaffFormResult, textsOf } from '../staff-form.ts';
 
@@ -9,6 +11,8 @@ export interface WebhookFormResult extends StaffFormResult {
   shown?: { name: string; secret: string | null; isNew: boolean } | null;
   /** The chosen events to show again after an error. */
   events?: string[];
+  /** The OTP that changes need, once it was asked for. */
+  otp?: OtpFormState;
 }
 
 const fieldsOf = (form: FormData) => ({
@@ -51,8 +55,14 @@ const againAction = formAction(
 );
 
 /** Handles the form that adds a webhook. The page then shows its secret, once. */
-export function handleNewWebhookForm(api: FormApi, page: FormPage): Promise<WebhookFormResult> {
+export function handleNewWebhookForm(
+  api: FormApi,
+  page: FormPage,
+  user: UserRow | null,
+): Promise<WebhookFormResult> {
   return handleStaffForm<Partial<WebhookFormResult>>(page.request, async (form) => {
+    const ofOtp = await handleOtp(api, page, form, user);
+    if (ofOtp) return ofOtp;
     const { response, errors } = await createAction(api, page, form);
     if (errors) return { errors, events: textsOf(form, 'events') };
     return { shown: { name: response.webhook.name, secret: response.secret, isNew: true } };
@@ -60,8 +70,15 @@ export function handleNewWebhookForm(api: FormApi, page: FormPage): Promise<Webh
 }
 
 /** Handles the forms of a webhook's page. */
-export function handleWebhookForm(api: FormApi, page: FormPage, id: string): Promise<WebhookFormResult> {
+export function handleWebhookForm(
+  api: FormApi,
+  page: FormPage,
+  id: string,
+  user: UserRow | null,
+): Promise<WebhookFormResult> {
   return handleStaffForm<Partial<WebhookFormResult>>(page.request, async (form) => {
+    const ofOtp = await handleOtp(api, page, form, user);
+    if (ofOtp) return ofOtp;
     const step = textOf(form, 'form');
     if (step === 'replace') {
       const { response, errors } = await replaceAction(api, page, form, id);
@@ -84,6 +101,16 @@ export function handleWebhookForm(api: FormApi, page: FormPage, id: string): Pro
     const { errors } = await updateAction(api, page, form, id);
     return errors ? { errors, events: textsOf(form, 'events') } : { done: 'saved' };
   });
+}
+
+async function handleOtp(
+  api: FormApi,
+  page: FormPage,
+  form: FormData,
+  user: UserRow | null,
+): Promise<Partial<WebhookFormResult> | null> {
+  const otp = await handleOtpForm(api, page, form, user);
+  return otp && { done: otp.isConfirmed ? 'confirmed-otp' : null, errors: otp.errors, otp };
 }
 
 const doneOf = (status: string) => (status === 'SENT' ? 'event-delivered' : 'event-refused');

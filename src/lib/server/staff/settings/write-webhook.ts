@@ -31,10 +31,7 @@ interface WriteDeps {
 
 /** A stolen session alone must not lead our events elsewhere. Throws REAUTH_REQUIRED. [C-20] */
 function requireRecentOtp({ isFresh }: Session): void {
-  if (!isFresh)
-    throw new HttpError('REAUTH_REQUIRED', {
-      message: 'This needs an OTP of the last 10 minutes. Log out, log in again, and come back.',
-    });
+  if (!isFresh) throw new HttpError('REAUTH_REQUIRED');
 }
 
 /**
