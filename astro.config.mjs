@@ -85,6 +85,20 @@ const runtimeParts = [
   ...['picomatch', 'ultrahtml'],
 ];
 
+/** Packages of many modules, of which the server needs a part. In the bundle they take less memory (docs/decisions/0053). */
+const bundledPackages = [
+  'zod',
+  'kysely',
+  'libphonenumber-js',
+  'markdown-it',
+  'entities',
+  'linkify-it',
+  'mdurl',
+  'js-yaml',
+  'satori',
+  '@shuding/opentype.js',
+];
+
 export default defineConfig({
   trailingSlash: 'always',
   // Inline styles are compressed with their page, and the first paint needs no second request.
@@ -134,7 +148,7 @@ export default defineConfig({
   vite: {
     plugins: [tailwindcss()],
     // Parts of Astro and its adapter that the server runs, so that it runs without their packages.
-    ssr: { noExternal: runtimeParts },
+    ssr: { noExternal: [...runtimeParts, ...bundledPackages] },
     environments: {
       // Texts in Indian scripts would make V8 keep the server's code at two bytes per letter (docs/decisions/0053).
       ssr: {

@@ -4,6 +4,10 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+
+// V8 then drops the machine code of functions that have not run for a while (docs/decisions/0053).
+setFlagsFromString('--flush-baseline-code');
 
 const chosen = process.argv[2] ? resolve(process.argv[2]) : fileURLToPath(new URL('dist', import.meta.url));
 // `dist` leads to the latest build. This process stays with the one that it has begun with.

@@ -1,12 +1,12 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 
 /**
- * Rewrites the server's bundle so that its source takes less memory: the manifest has the styles of every page as text, and those that
- * several pages share are written once; and every character is ASCII, because V8 keeps a source with one other letter at two bytes per
- * letter for as long as the process runs (docs/decisions/0053).
+ * Rewrites the server's bundle so that its source takes less memory: the manifest has the styles of every page as text, and each becomes a
+ * file that is read when a page first needs it; and every character is ASCII, because V8 keeps a source with one other letter at two bytes
+ * per letter for as long as the process runs (docs/decisions/0053).
  */
 export function compactServer(): AstroIntegration {
   let folder: URL | undefined;
@@ -28,25 +28,39 @@ async function compactFolder(folder: string): Promise<void> {
     files.map(async (entry) => {
       const path = join(entry.parentPath, entry.name);
       const code = await readFile(path, 'utf8');
-      const compacted = compact(code);
-      if (compacted !== code) await writeFile(path, compacted);
+      const { code: compacted, sheets } = compact(code);
+      if (sheets.length) await writeSheets(entry.parentPath, sheets);
+      if (compacted !== code) await writeFile(path, sheets.length ? readSheets + compacted : compacted);
     }),
   );
 }
 
-/** A style sheet in the manifest, which is JSON. */
-const sheet = /(?<="type":"inline","content":)"(?:[^"\\]|\\.)*"/g;
+async function writeSheets(folder: string, sheets: readonly string[]): Promise<void> {
+  await mkdir(join(folder, 'sheets'));
+  await Promise.all(sheets.map((text, at) => writeFile(join(folder, 'sheets', `${at}.css`), text)));
+}
 
-/** Returns the code of a file of the bundle with each style sheet once, in ASCII. Throws where it would mean something else. */
-export function compact(code: string): string {
-  const names = new Map<string, string>();
-  const rewritten = code.replace(sheet, (text) => {
-    const name = names.get(text) ?? `__sheet_${names.size}`;
-    names.set(text, name);
-    return name;
+/** The function that the code of the manifest calls for a style sheet. */
+const readSheets = `import { readFileSync as __readFile } from 'node:fs';
+const __sheets = [];
+const __sheet = (at) => (__sheets[at] ??= __readFile(new URL(\`sheets/\${at}.css\`, import.meta.url), 'utf8'));
+`;
+
+/** A style sheet in the manifest, which is JSON. */
+const sheet = /(?<="type":"inline",)"content":("(?:[^"\\]|\\.)*")/g;
+
+/**
+ * Returns the code of a file of the bundle in ASCII, and its style sheets, each once. The code calls `__sheet` with the index of a sheet
+ * for its text. Throws where it would mean something else.
+ */
+export function compact(code: string): { code: string; sheets: string[] } {
+  const indices = new Map<string, number>();
+  const rewritten = code.replace(sheet, (_, text: string) => {
+    const index = indices.get(text) ?? indices.size;
+    indices.set(text, index);
+    return `get content() { return __sheet(${index}); }`;
   });
-  const sheets = [...names].map(([text, name]) => `const ${name} = ${text};\n`);
-  return escapeLetters(`${sheets.join('')}${rewritten}`);
+  return { code: escapeLetters(rewritten), sheets: [...indices.keys()].map((text) => JSON.parse(text)) };
 }
 
 /** Rolldown escapes texts. What it leaves is in the manifest and in tagged templates, whose functions read them without escapes. */

@@ -43,6 +43,16 @@ export function printRatio(
   if (!holds && cause) console.log(`    ${cause}`);
 }
 
+/** Prints their CPU per request as a multiple of ours. The load generator shares the cores, so the rate says less. */
+export function printCpuRatio(what: string, ours: LoadResult, theirs: LoadResult, goal: number): void {
+  const value = theirs.cpu / ours.cpu;
+  const name = `${what}, by CPU: ${value.toFixed(2)}`;
+  const rate = `by rate ${(ours.perSecond / theirs.perSecond).toFixed(2)}`;
+  console.log(
+    `  ${name.padEnd(58)} ${rate}${formatGoal(`${name}, ${rate}`, value >= goal, `at least ${goal}`)}`,
+  );
+}
+
 /** Prints a size with its budget in KB, if there is one. Returns whether the budget holds. */
 export function printWeight(what: string, bytes: number, most?: number): boolean {
   const size = `${(bytes / 1024).toFixed(1)} KB`;

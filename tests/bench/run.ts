@@ -13,7 +13,7 @@ import { compareLoads, type LoadOptions, type LoadResult, measureLoad } from './
 import { measureMemory, memorySettings } from './memory.ts';
 import { compareNext } from './next-comparison.ts';
 import { measurePublicPages } from './public-pages.ts';
-import { printBudget, printGoals, printHeading, printRatio, printRow } from './report.ts';
+import { printBudget, printCpuRatio, printGoals, printHeading, printRatio, printRow } from './report.ts';
 import { measureReports } from './reports.ts';
 import { measureTests } from './scholarship.ts';
 import { createEmptyDatabase, measureStaff } from './staff.ts';
@@ -43,7 +43,6 @@ const userExists = {
 const portrait = '/images/thumb/192/content/portraits/ananya-iyer';
 const browserAsks = { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } };
 
-const moreHeaders = 'Its policy and other headers (C-35) are 1 KB more, and each request has an id (C-40).';
 const sharedCores = `PostgreSQL, server and load generator share ${availableParallelism()} cores; CPU per request compares the servers alone.`;
 
 // `npm run bench pages` measures the public pages only, `npm run bench staff` the staff's lists, `npm run bench staff-pages`
@@ -51,7 +50,8 @@ const sharedCores = `PostgreSQL, server and load generator share ${availablePara
 // people who take the scholarship test, `npm run bench certificates` 10,000 certificates and their credentials, `npm run bench
 // cache` the public pages of the database, `npm run bench reports [events]` the collector and the reports with ten million events,
 // which takes a quarter of an hour and is no part of the whole, nor is `npm run bench capacity [people]`: all lists, pages, migrations
-// and journeys with a million people. `npm run bench memory [seconds]` measures the memory of a process under load.
+// and journeys with a million people. `npm run bench memory [seconds]` measures the memory of a process under load, and
+// `npm run bench memory 3600 40` after an hour of 40 mixed requests a second.
 const onlyPages = process.argv.includes('pages');
 const onlyStaff = process.argv.includes('staff');
 const onlyStaffPages = process.argv.includes('staff-pages');
@@ -178,8 +178,8 @@ async function measureMemoryUnderLoad(): Promise<void> {
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: join(data, 'memory') };
   await seed(env);
   const server = await start({ ...asProduction, ...memorySettings, ...env });
-  const seconds = Number(process.argv.find((text) => /^\d+$/.test(text)) ?? 60);
-  if (!(await measureMemory(server, seconds))) process.exitCode = 1;
+  const [seconds = 60, perSecond] = process.argv.filter((text) => /^\d+$/.test(text)).map(Number);
+  if (!(await measureMemory(server, { databaseUrl, seconds, perSecond }))) process.exitCode = 1;
   await end(server);
 }
 
@@ -256,40 +256,35 @@ function at(server: ServerProcess, path: string, more: Partial<LoadOptions> = {}
 }
 
 async function compareStatic(server: ServerProcess): Promise<void> {
-  const hello = await start({}, ['tests/bench/hello.ts']);
+  const hello = await start({}, ['tests/bench/hello.ts', server.url]);
   const adapter = await start(
     { ...asProduction, HOST: '127.0.0.1', DATA_DIR: join(data, 'standalone') },
     standalone,
   );
   const page = await fetch(`${server.url}/`, { headers: { 'accept-encoding': 'identity' } });
   const size = (await page.arrayBuffer()).byteLength;
-  const head = await fetch(`${server.url}/`, { method: 'HEAD', headers: browserAsks.headers });
-  const compressedSize = Number(head.headers.get('content-length'));
 
   printHeading(`Static page: / (${(size / 1024).toFixed(0)} KB of HTML)`);
-  const [compressed, plain, bare, bareSameSize, bareCompressed, standaloneServer] = (await compareLoads([
-    at(server, '/', browserAsks),
-    at(server, '/'),
-    at(hello, '/'),
-    at(hello, `/${size}`),
-    at(hello, `/${compressedSize}`),
-    at(adapter, '/', browserAsks),
-  ])) as [never, never, never, never, never, never];
+  const [compressed, plain, bare, barePlain, bareCompressed, standaloneServer] = (await compareLoads(
+    [
+      at(server, '/', browserAsks),
+      at(server, '/'),
+      at(hello, '/'),
+      at(hello, '/page/'),
+      at(hello, '/page/br/', browserAsks),
+      at(adapter, '/', browserAsks),
+    ],
+    5,
+  )) as [never, never, never, never, never, never];
   printRow('server.mjs, as a browser asks (brotli)', compressed);
   printRow('server.mjs, uncompressed', plain);
   printRow('bare Node hello, 5 bytes', bare);
-  printRow('bare Node hello, as large as the page', bareSameSize);
-  printRow('bare Node hello, as large as its brotli', bareCompressed);
+  printRow('bare Node, the same bytes uncompressed', barePlain);
+  printRow('bare Node, the same bytes in brotli', bareCompressed);
   printRow('adapter standalone (does not compress)', standaloneServer);
   printRatio('as a browser asks, to the bare hello', compressed, bare);
-  printRatio(
-    'as a browser asks, to a bare hello of the same size',
-    compressed,
-    bareCompressed,
-    0.8,
-    moreHeaders,
-  );
-  printRatio('uncompressed, to a bare hello of the same size', plain, bareSameSize, 0.9, moreHeaders);
+  printCpuRatio('as a browser asks, to bare Node with the same bytes', compressed, bareCompressed, 0.8);
+  printCpuRatio('uncompressed, to bare Node with the same bytes', plain, barePlain, 0.9);
   printRatio('to the standalone server', compressed, standaloneServer, 3);
   await end(hello);
   await end(adapter);

@@ -82,14 +82,14 @@ function createRequestListener(
     // Whoever keeps the connection would find it closed.
     if (isStopping) res.shouldKeepAlive = false;
     else extendTimeout(req, res);
-    const id = identifyRequest(req, res, config.trustedProxies);
     if (answerHealth(req, res)) return;
     if (redirect(req, res)) return observer?.count('rejected', req, res);
-    // What is in memory at just this address needs none of the checks below.
+    // What is in memory at just this address needs none of the checks below, and no id.
     if (hasValidHost(req)) {
       if (files.serveExact(req, res)) return observer?.count('file', req, res);
       if (servePage(req, res)) return observer?.count('cached page', req, res);
     }
+    const id = identifyRequest(req, res, config.trustedProxies);
     const request = { id, route: null, isRead: req.method === 'GET' || req.method === 'HEAD' };
     withRequest(request, () => {
       if (reject(req, res)) return observer?.count('rejected', req, res);

@@ -1,5 +1,4 @@
 import type { Config } from '#lib/server/config.ts';
-import { openEmbedded } from './embedded.ts';
 import type { Db, OnStatement } from './open.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -31,7 +30,8 @@ export async function openDatabase(
 ): Promise<Database> {
   const opened = config.databaseUrl
     ? openPostgres(config.databaseUrl, onStatement)
-    : await openEmbedded(config.dataDir, onStatement && { onStatement });
+    : // Its code would take memory beside PostgreSQL.
+      await (await import('./embedded.ts')).openEmbedded(config.dataDir, onStatement && { onStatement });
   let closing: Promise<void> | undefined;
   return {
     db: opened.db,

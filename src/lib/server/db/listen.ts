@@ -1,4 +1,3 @@
-import { listenOnPglite } from './embedded.ts';
 import type { Db, Listener } from './open.ts';
 import { listenOnPostgres } from './postgres.ts';
 
@@ -7,8 +6,8 @@ import { listenOnPostgres } from './postgres.ts';
  * Returns the function that ends it.
  */
 export async function listen(db: Db, channel: string, listener: Listener): Promise<() => Promise<void>> {
-  const stop =
-    listenOnPostgres(db, channel, listener) ??
-    (await listenOnPglite(db, channel, (payload) => listener.onNotify(payload)));
-  return stop;
+  const stop = listenOnPostgres(db, channel, listener);
+  if (stop) return stop;
+  const { listenOnPglite } = await import('./embedded.ts');
+  return listenOnPglite(db, channel, (payload) => listener.onNotify(payload));
 }

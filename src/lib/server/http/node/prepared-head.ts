@@ -9,6 +9,8 @@ export class PreparedHead {
   readonly #status: number;
   readonly #headers: string[];
   readonly #text: string;
+  #date = '';
+  #textWithDate = '';
 
   /** `headers` is a flat list of names and values, with the length of the body. */
   constructor(status: number, headers: string[]) {
@@ -20,33 +22,35 @@ export class PreparedHead {
     this.#text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}`;
   }
 
-  /** Sends the head with the request's id, and the body of GET. */
+  /**
+   * Sends the head, and the body of GET. Only a response that has got an id carries it: no line of the log and no page names that of
+   * a file. [C-40]
+   */
   send(req: IncomingMessage, res: ServerResponse, body: Buffer | null): void {
     const content = req.method === 'HEAD' || !body ? undefined : body;
-    const id = requestIdOf(res);
     // Node decides what it says to a client of HTTP/1.0, and where the connection ends.
-    if (!content || !res.shouldKeepAlive || req.httpVersion !== '1.1' || id === undefined) {
+    if (!content || !res.shouldKeepAlive || req.httpVersion !== '1.1') {
       res.writeHead(this.#status, this.#headers);
     } else {
       res.statusCode = this.#status;
       // Under this name Node keeps the head between writeHead and the first byte of the body.
-      Reflect.set(
-        res,
-        '_header',
-        `${this.#text}X-Request-Id: ${id}\r\nDate: ${formatDate()}\r\n${connectionLines}`,
-      );
+      Reflect.set(res, '_header', this.#textOfNow());
     }
     res.end(content);
+  }
+
+  /** Returns the head with the time. It is made once a second, because Node would copy its parts together for each response. */
+  #textOfNow(): string {
+    const now = formatDate();
+    if (now !== this.#date) {
+      this.#date = now;
+      this.#textWithDate = `${this.#text}Date: ${now}\r\n${connectionLines}`;
+    }
+    return this.#textWithDate;
   }
 }
 
 const connectionLines = `Connection: keep-alive\r\nKeep-Alive: timeout=${serverOptions.keepAliveTimeout / 1000}\r\n\r\n`;
-
-const requestIdKey = Symbol('request id');
-const requestIdOf = (res: ServerResponse): string | undefined => Reflect.get(res, requestIdKey);
-
-/** Lets the heads of a response carry the id of its request. */
-export const setRequestId = (res: ServerResponse, id: string): boolean => Reflect.set(res, requestIdKey, id);
 
 let date = { second: 0, text: '' };
 

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import { findRequest } from '../../current-request.ts';
 import { isTrustedPeer } from '../client-address.ts';
-import { setRequestId } from './prepared-head.ts';
 
 /** Neither a log line nor a page can be broken by such an id. */
 const idPattern = /^[\w-]{8,64}$/;
@@ -20,7 +19,6 @@ export function identifyRequest(
   const given = req.headers['x-request-id'];
   const isKnown = typeof given === 'string' && idPattern.test(given);
   const id = isKnown && isTrustedPeer(req.socket, trustedProxies) ? given : randomUUID();
-  setRequestId(res, id);
   const writeHead = res.writeHead as (...args: unknown[]) => ServerResponse;
   res.writeHead = (status: number, second?: unknown, third?: unknown) => {
     const headers = third ?? second;
