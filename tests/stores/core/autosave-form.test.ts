@@ -75,6 +75,25 @@ describe('[API-44] a form without a save button', () => {
     expect(sent).toEqual([{ tags: ['new'] }]);
   });
 
+  it('keeps the draft of a save that ends while the page is being left, because the next page may be older', async () => {
+    const first = Promise.withResolvers<void>();
+    answer = () => first.promise;
+    const stop = store.start();
+    store.change('tags', ['new'], true);
+    await vi.advanceTimersByTimeAsync(0);
+    dispatchEvent(new Event('beforeunload'));
+    first.resolve();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(draft()).toEqual({ tags: '["new"]' });
+    stop();
+    const next = create();
+    const stopNext = next.start();
+    expect(next.$values.get().tags).toEqual(['new']);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(draft()).toEqual({});
+    stopNext();
+  });
+
   it('sends one request at a time, and the last value wins', async () => {
     const first = Promise.withResolvers<void>();
     answer = () => (sent.length === 1 ? first.promise : Promise.resolve());

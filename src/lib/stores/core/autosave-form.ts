@@ -50,6 +50,8 @@ export function createAutosaveForm<Values extends object>(
   const $errors = atom<Partial<Record<keyof Values, string>>>({});
   const fields = new FieldTracker(options.values, $values);
   let hasSaved = false;
+  /** Whether the person is leaving the page. The next one may have been rendered before a save that still runs. */
+  let isLeaving = false;
 
   const autosave = new Autosave<FieldChange<Values>>({
     nextChange: () => fields.findChange((name) => !validate(name, $values.get()[name])),
@@ -59,10 +61,14 @@ export function createAutosaveForm<Values extends object>(
       hasSaved = true;
     },
     resolveError: rejectFields,
-    persist: () => saveDraft(form, userId, Object.fromEntries(fields.listUnsaved())),
+    persist() {
+      const unsaved = fields.listUnsaved();
+      if (!isLeaving || unsaved.length > 0) saveDraft(form, userId, Object.fromEntries(unsaved));
+    },
   });
 
   function change<Changed extends keyof Values>(name: Changed, value: Values[Changed], isImmediate = false) {
+    isLeaving = false;
     $values.set({ ...$values.get(), [name]: value });
     showError(name as Name, null);
     autosave.scheduleSave(isImmediate);
@@ -114,7 +120,17 @@ export function createAutosaveForm<Values extends object>(
         hasSaved = true;
         change(name, JSON.parse(json), true);
       }
-      return autosave.start();
+      const listeners = new AbortController();
+      const keepDraft = () => {
+        saveDraft(form, userId, Object.fromEntries(fields.listUnsaved()));
+        isLeaving = true;
+      };
+      addEventListener('beforeunload', keepDraft, { signal: listeners.signal });
+      const stop = autosave.start();
+      return () => {
+        listeners.abort();
+        stop();
+      };
     },
   };
 }
