@@ -109,7 +109,11 @@ export const auditActionLabels: Record<string, Record<string, string>> = {
   employerLink: { CREATE: 'Share candidates with an employer', REVOKE: 'Revoke an employer’s link' },
   employerAnswer: { READ: 'Mark an employer’s answer as read' },
   location: { CREATE: 'Add a place' },
-  message: { DISMISS: 'Take a failed message off the list', RESEND: 'Send a message again' },
+  message: {
+    DISMISS: 'Take a failed message off the list',
+    RESEND: 'Send a message again',
+    TEST: 'Send a test message',
+  },
   privacy: { EXPORT: 'Export the data of a contact', ERASE: 'Erase the data of a contact' },
   role: { GRANT: 'Give a role', REVOKE: 'Take a role away' },
   webhook: {

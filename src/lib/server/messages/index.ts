@@ -181,6 +181,29 @@ function createPhoneDelivery(
   );
 }
 
+/**
+ * Creates the delivery of each provider that is set up, one by one and without fail-over, for a test. SMS and calls count against the cap of
+ * the day.
+ */
+export function createTestDeliveries(deps: Pick<MessagesDeps, 'config' | 'db' | 'log'>) {
+  const { config, db } = deps;
+  const byPhone = [...new Set([config.smsProvider, config.smsFallbackProvider])].flatMap((provider) => {
+    if (!provider) return [];
+    const deliver = createSmsProvider(config, provider);
+    return [{ provider, deliver: withDailyCap(deliver, db, config.limits.phoneMessagesPerDay, () => {}) }];
+  });
+  const mail = createMailDelivery({ ...deps, renderAttachment: () => Promise.reject(new Error('no files')) });
+  return {
+    SMS: byPhone,
+    VOICE_CALL: byPhone,
+    WHATSAPP: config.whatsapp
+      ? [{ provider: 'whatsapp', deliver: createWhatsAppDelivery(config.whatsapp) }]
+      : [],
+    EMAIL: [{ provider: config.emailProvider, deliver: mail }],
+    close: () => mail.close(),
+  };
+}
+
 function createSmsProvider(
   { smsWebhookUrl, smsWebhookSecret, ...config }: MessagesConfig,
   provider: SmsProvider,

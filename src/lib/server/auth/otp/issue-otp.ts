@@ -182,7 +182,7 @@ interface OtpMessageInput {
  * Returns the message with the code; its text holds nothing that a person typed. The last line of the SMS binds the code to
  * our origin, so that browsers offer it on our pages only; a call says the code twice. [C-13, C-16]
  */
-function createOtpMessage({ phoneE164, medium, code, siteOrigin }: OtpMessageInput): Message {
+export function createOtpMessage({ phoneE164, medium, code, siteOrigin }: OtpMessageInput): Message {
   const spoken = code.split('').join(', ');
   const text =
     medium === 'SMS'
