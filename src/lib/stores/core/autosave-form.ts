@@ -121,11 +121,11 @@ export function createAutosaveForm<Values extends object>(
         change(name, JSON.parse(json), true);
       }
       const listeners = new AbortController();
-      const keepDraft = () => {
+      const persistDraft = () => {
         saveDraft(form, userId, Object.fromEntries(fields.listUnsaved()));
         isLeaving = true;
       };
-      addEventListener('beforeunload', keepDraft, { signal: listeners.signal });
+      addEventListener('beforeunload', persistDraft, { signal: listeners.signal });
       const stop = autosave.start();
       return () => {
         listeners.abort();
