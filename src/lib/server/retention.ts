@@ -6,7 +6,7 @@ import { deleteOldLeads } from '#lib/server/leads/delete-old-leads.ts';
 import { sweepOutbox } from '#lib/server/messages/outbox.ts';
 import { deleteOldRecords } from '#lib/server/privacy/delete-old-records.ts';
 import { deleteOldReminders } from '#lib/server/reminders/send-due-reminders.ts';
-import { deleteOldAgendas } from '#lib/server/staff/today/agenda-email.ts';
+import { deleteOldAgendas } from '#lib/server/staff/today/agenda/agenda-email.ts';
 import { deleteOldStaffActions } from '#lib/server/staff/undo/run-staff-action.ts';
 
 /** What is deleted by itself, and when. docs/privacy.md has the same table; a test compares the two. */

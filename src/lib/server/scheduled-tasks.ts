@@ -35,7 +35,7 @@ import { sendDueReminders } from '#lib/server/reminders/send-due-reminders.ts';
 import { alertOfLeads } from '#lib/server/staff/leads/lead-alerts.ts';
 import { rollUpReports } from '#lib/server/staff/reports/roll-up/index.ts';
 import { queueWebhookEvents } from '#lib/server/staff/settings/queue-webhook-events.ts';
-import { sendDueAgendas } from '#lib/server/staff/today/agenda-email.ts';
+import { sendDueAgendas } from '#lib/server/staff/today/agenda/agenda-email.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import { deleteOldRows } from './retention.ts';

@@ -175,7 +175,7 @@ it('[API-21] Today names the session of the day, and one that is over until staf
   const { body } = await register(learner);
   await test.db.updateTable('masteryRegistration').set({ sessionId: '2026-12' }).execute();
   const itemsAt = async (at: string) => {
-    const { items } = await loadToday(test.db, 'Asia/Kolkata', new Date(at));
+    const { items } = await loadToday(test.db, 'Asia/Kolkata', { at: new Date(at) });
     return items.flatMap(({ kind, about, action, isLate, href }) =>
       kind === 'MASTERY' ? { about, action, isLate, href } : [],
     );

@@ -89,6 +89,23 @@ describe('CSV files', () => {
     expect(facts.toSorted()).toEqual(['From: 2026-11-01', 'To: 2026-11-30']);
   });
 
+  it('[API-53] of leads have the attempts, their last outcome, the next call, the reason and the note', async () => {
+    const { visitor } = await signUpStaff(test);
+    const { e164 } = await requestCall(test, { first_name: 'Zoya' });
+    const { id } = await requireLeadOf(test, e164);
+    const path = `POST /api/v1/staff/leads/${id}`;
+    await visitor.call(`${path}/log-attempt/`, { outcome: 'NO_ANSWER' });
+    await visitor.call(`${path}/log-attempt/`, { outcome: 'BUSY', note: 'Call after six' });
+    const [header = '', open = ''] = (await textOf('leads', 'search=zoya')).trim().split('\r\n');
+    expect(header).toContain(
+      'missed_calls,next_call_at_ist,attempts,last_attempt_at_ist,last_outcome,reason,last_note,',
+    );
+    expect(open).toMatch(/,2,\d{4}-[^,]+,2,\d{4}-[^,]+,[^,]+,,Call after six,/);
+    await visitor.call(`${path}/move/`, { action: 'LOSE', reason_code: 'TOO_EXPENSIVE' });
+    const [, lost = ''] = (await textOf('leads', 'search=zoya')).trim().split('\r\n');
+    expect(lost).toContain('Too expensive');
+  });
+
   it('[API-50] of enrolments have the learner and what was paid', async () => {
     const learner = await insertLearner(test);
     const { body } = await reserve(learner, await requireOpenBatch(test.db));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createLog, type Log } from '#lib/server/log.ts';
 import { alertOfLeads } from '#lib/server/staff/leads/lead-alerts.ts';
@@ -34,6 +35,20 @@ it('[API-53] another system gets each new lead and each late one once, also by s
   await travel(test.db, (lead.dueAt.getTime() - Date.now()) / 1000 + 60);
   await Promise.all([alertOfLeads(test), alertOfLeads(test)]);
   expect((await events()).map(({ type }) => type)).toEqual(['lead.created', 'lead.late']);
+});
+
+it('[API-53] another system hears of an open lead that asks again', async () => {
+  const { e164, phone } = await requestCall(test);
+  await alertOfLeads(test);
+  await test.db.updateTable('lead').set({ status: 'CONNECTED' }).where('phoneE164', '=', e164).execute();
+  await travel(test.db, 73 * 3600);
+  await requestCall(test, { phone });
+  await test.db.updateTable('lead').set({ lateAlertedDue: sql`due_at` }).execute();
+  await Promise.all([alertOfLeads(test), alertOfLeads(test)]);
+  expect((await events()).map(({ type, data }) => [type, data.status])).toEqual([
+    ['lead.created', 'NEW'],
+    ['lead.created', 'CONNECTED'],
+  ]);
 });
 
 it('[C-41] the event and its claim are one transaction, so a process that dies in between has done neither', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findUnsubscription, unsubscribe } from '#lib/server/account/notifications/unsubscribe.ts';
 import { alertOfLeads } from '#lib/server/staff/leads/lead-alerts.ts';
@@ -102,6 +103,39 @@ describe('[API-53] a lead with an owner', () => {
     await test.db.deleteFrom('userRole').where('userId', '=', kavita.id).execute();
     await test.db.updateTable('lead').set({ lateAlertedDue: null }).execute();
     expect(await alertAndRead()).toEqual({ kavita: [], imran: ['Late lead'], fallback: [] });
+  });
+});
+
+/** Ends the time in which the same number's request is the same one, after somebody has talked to the person. */
+const endRequests = async (e164: string) => {
+  await test.db.updateTable('callbackRequest').set({ status: 'CONNECTED' }).execute();
+  await test.db.updateTable('lead').set({ status: 'CONNECTED' }).where('phoneE164', '=', e164).execute();
+  await travel(test.db, 73 * 3600);
+  await test.db.updateTable('lead').set({ lateAlertedDue: sql`due_at` }).execute();
+};
+
+describe('[API-53] an open lead that asks again', () => {
+  it('reaches its owner once, and a request that is sent twice is one', async () => {
+    const { phone, e164, call } = await requestCall(test);
+    await alertAndRead();
+    await assign(e164, kavita);
+    await endRequests(e164);
+    const { call: second } = await requestCall(test, { phone });
+    expect(second.reference).not.toBe(call.reference);
+    await requestCall(test, { phone });
+    expect(await requireLeadOf(test, e164)).toMatchObject({ ownerId: kavita.id, status: 'CONNECTED' });
+    expect(await alertAndRead()).toEqual({ kavita: ['Asked again'], imran: [], fallback: [] });
+    await requestCall(test, { phone });
+    expect(await alertAndRead()).toEqual({ kavita: [], imran: [], fallback: [] });
+  });
+
+  it('reaches whoever gets new leads where nobody owns it', async () => {
+    const { phone, e164 } = await requestCall(test);
+    await alertAndRead();
+    await turn(imran, { new_leads: true });
+    await endRequests(e164);
+    await requestCall(test, { phone });
+    expect(await alertAndRead()).toEqual({ kavita: [], imran: ['Asked again'], fallback: [] });
   });
 });
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { findUnsubscription, unsubscribe } from '#lib/server/account/notifications/unsubscribe.ts';
 import { createLog } from '#lib/server/log.ts';
 import type { Messages } from '#lib/server/messages/index.ts';
-import { sendDueAgendas } from '#lib/server/staff/today/agenda-email.ts';
+import { sendDueAgendas } from '#lib/server/staff/today/agenda/agenda-email.ts';
 import { readEmailSwitches } from '#lib/server/staff/today/email-switches.ts';
 import { handleTodayForm } from '#lib/server/staff/today/today-form.ts';
 import { useTestApi } from '../../support/api.ts';

@@ -121,7 +121,7 @@ it('[APP-14] Today lists the mock interviews that experts hold today', async () 
     .where('id', '=', slotId)
     .executeTakeFirstOrThrow();
   const day = new Date(startsAt.getTime() - 60_000);
-  const { items } = await loadToday(test.db, 'Asia/Kolkata', day);
+  const { items } = await loadToday(test.db, 'Asia/Kolkata', { at: day });
   expect(items.filter(({ kind }) => kind === 'MOCK_INTERVIEW')).toMatchObject([
     { subjectId: id, isLate: false, action: 'See the booking', about: 'Product analyst · Zainab Ansari' },
   ]);

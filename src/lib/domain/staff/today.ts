@@ -48,7 +48,6 @@ export interface TodayItem {
   phone?: string | null;
   /** Who is responsible: the member of staff’s name, or null for nobody. Absent of what has no owner. */
   owner?: string | null;
-  ownerId?: string | null;
   /** The job, number or subject. */
   about: string;
   /** The page on which it is done. */
@@ -83,9 +82,35 @@ export type TodayOwner = keyof typeof todayOwners;
 export const parseTodayOwner = (asked: string | null, remembered: string | undefined): TodayOwner =>
   (asked ?? remembered) === 'me' ? 'me' : 'everyone';
 
-/** Returns the items that a member of staff is responsible for. */
-export const listOwn = (items: readonly TodayItem[], staffId: string): TodayItem[] =>
-  items.filter(({ ownerId }) => ownerId === staffId);
+/** Up to so many of one kind are counted. */
+export const maxDueCount = 200;
+
+/** How many are due, and how many of them are late. */
+export interface DueCount {
+  due: number;
+  late: number;
+}
+
+/** Counts items by their kind. */
+export function countDue(items: readonly TodayItem[]): Map<TodayKind, DueCount> {
+  const counts = new Map<TodayKind, DueCount>();
+  for (const { kind, isLate } of items) {
+    const { due, late } = counts.get(kind) ?? { due: 0, late: 0 };
+    counts.set(kind, { due: due + 1, late: late + Number(isLate) });
+  }
+  return counts;
+}
+
+/** Adds up the counts of all kinds. */
+export const sumDue = (counts: ReadonlyMap<TodayKind, DueCount>): DueCount => {
+  const all = [...counts.values()];
+  const sum = (name: keyof DueCount) => all.reduce((total, count) => total + count[name], 0);
+  return { due: sum('due'), late: sum('late') };
+};
+
+/** `51`, or `1,000+` where not all are counted. */
+export const formatDueCount = (count: number): string =>
+  count > maxDueCount ? `${maxDueCount.toLocaleString('en-IN')}+` : count.toLocaleString('en-IN');
 
 /** Sorts items by clock; items of the same time by their id, so that the order never changes. */
 export const sortByClock = (items: readonly TodayItem[]): TodayItem[] =>

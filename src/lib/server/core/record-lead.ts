@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { checkTransition } from '#lib/domain/core/state-machine.ts';
-import { type LeadStatus, leadFlow } from '#lib/domain/leads/lead-flow.ts';
+import { isOpenLead, type LeadStatus, leadFlow } from '#lib/domain/leads/lead-flow.ts';
 import { firstContactHours, type LeadSource, reopeningSources } from '#lib/domain/leads/lead-source.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { currentOwner } from './current-owner.ts';
@@ -124,9 +124,13 @@ async function insertLead(trx: Db, id: string, input: LeadInput): Promise<void> 
   await recordLeadEvent(trx, id, { action: 'CREATE', from: null, to: 'NEW' });
 }
 
-/** Adds what a further request tells about the person, and reopens a closed lead where the request asks for an answer. */
+/**
+ * Adds what a further request tells about the person. Where the request asks for an answer, a closed lead opens again, and an
+ * open one is announced again. [API-53]
+ */
 async function updateLead(trx: Db, id: string, input: LeadInput): Promise<void> {
-  const { source, programSlug, userId, firstName, lastName, phoneE164, email, city, timeZone } = input;
+  const { source, subjectId, programSlug, userId, firstName, lastName, phoneE164, email, city, timeZone } =
+    input;
   const { status } = await trx
     .selectFrom('lead')
     .select('status')
@@ -162,6 +166,13 @@ async function updateLead(trx: Db, id: string, input: LeadInput): Promise<void> 
         missedCalls: 0,
         newAlertedAt: null,
         reasonCode: null,
+      }),
+    )
+    // A request that is sent again is the same request, so nobody hears of it twice.
+    .$if(!isReopened && isOpenLead(status) && reopeningSources.includes(source), (query) =>
+      query.set({
+        newAlertedAt: sql<Date | null>`case when exists (
+          select from lead_request where kind = ${source} and subject_id = ${subjectId}) then new_alerted_at end`,
       }),
     )
     .$if(!isReopened && input.promisedAt !== undefined, (query) =>

@@ -28,7 +28,7 @@ const isRecent = (column: string) => sql<boolean>`${sql.ref(column)} > now() - i
 type Alert = 'New lead' | 'Late lead';
 
 /**
- * Announces each new lead and each one whose due time is over, once per request and due time: by email to the staff who want it,
+ * Announces each new lead, each one that asks again and each one whose due time is over, once per request and due time: by email to the staff who want it,
  * or else to `LEADS_EMAIL`, and as an event to `LEADS_WEBHOOK_URL`. The claim of a lead and its messages are one transaction, so
  * several processes and a crash in between send each once. A lead that fails is logged and does not stop the others. [C-41]
  */
@@ -102,7 +102,7 @@ function formatAlert(
 ) {
   const { id, reference, phoneE164, email, sources, dueAt } = lead;
   const name = formatPersonName(lead) || email || reference;
-  const title = `${what}: ${name}, ${reference}`;
+  const title = `${isRepeated(lead, what) ? 'Asked again' : what}: ${name}, ${reference}`;
   const due = dateTimeText(dueAt, defaultTimeZone);
   const href = `${config.siteOrigin}/staff/leads/${id}/`;
   const body: EmailTemplate = {
@@ -117,6 +117,9 @@ function formatAlert(
   };
   return { text: title, href, email: { subject: title, body } };
 }
+
+/** Whether staff already work on the lead, so that it is not new to them. */
+const isRepeated = ({ status }: LeadRow, what: Alert) => what === 'New lead' && status !== 'NEW';
 
 const sinceOf = ({ askedAt, dueAt }: LeadRow, what: Alert) => (what === 'New lead' ? askedAt : dueAt);
 const keyOf = (lead: LeadRow, what: Alert) => `lead:${lead.id}:${what}:${sinceOf(lead, what).toISOString()}`;

@@ -1,13 +1,28 @@
 import { sql } from 'kysely';
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
 import { localDate } from '#lib/domain/core/zoned-time.ts';
-import { personName, selectOwner, type TodayRow, type TodaySource } from './today-source.ts';
+import {
+  isOwnedBy,
+  personName,
+  selectOwner,
+  type TodayRow,
+  type TodaySource,
+  type WorkOwner,
+} from './today-source.ts';
 
-/** Interviews of today, and those of the last 30 days whose result nobody has recorded. [API-43] */
+/** An interview is work of whoever owns the application, and of whoever holds it. */
+const isInterviewOf = (owner: WorkOwner | undefined) =>
+  owner?.staffId
+    ? sql`(${isOwnedBy('job_application', owner)} or exists (
+        select from interviewer where interviewer.id = slot.interviewer_id and user_id = ${owner.staffId}))`
+    : isOwnedBy('job_application', owner);
+
+/** Interviews of today, then those of the last 30 days whose result nobody has recorded. [API-43] */
 export const dueInterviews: TodaySource = {
   kind: 'INTERVIEW',
+  hasOwner: true,
   href: '/staff/slots/',
-  list: async (db, { now, startsAt, endsAt }, limit) => {
+  list: async (db, { now, startsAt, endsAt }, limit, owner) => {
     const { rows } = await sql<TodayRow & { endsAt: Date }>`
       select job_application.id, slot.starts_at as at, slot.ends_at, ${personName('app_user')} as who,
         job.title || ' · ' || job_application.number as about,
@@ -18,8 +33,8 @@ export const dueInterviews: TodaySource = {
       join app_user on app_user.id = job_application.user_id
       join job on job.id = job_application.job_id
       where slot.starts_at >= ${startsAt}::timestamptz - interval '30 days' and slot.starts_at < ${endsAt}
-        and slot.cancelled_at is null and slot.taken > 0
-      order by slot.starts_at, job_application.id limit ${limit}`.execute(db);
+        and slot.cancelled_at is null and slot.taken > 0 and ${isInterviewOf(owner)}
+      order by slot.starts_at < ${startsAt}, slot.starts_at, job_application.id limit ${limit}`.execute(db);
     return rows.map(({ id, endsAt: end, ...row }) => ({
       ...row,
       ...{ id: `INTERVIEW:${id}`, kind: 'INTERVIEW', subjectId: id, isLate: end <= now },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { openCallbackStatuses } from '#lib/domain/leads/callback.ts';
 import { isOpen } from '../leads/lead-query.ts';
-import { personName, selectOwner, type TodayRow, type TodaySource } from './today-source.ts';
+import { isOwnedBy, personName, selectOwner, type TodayRow, type TodaySource } from './today-source.ts';
 
 const openCallbacks = sql.join(openCallbackStatuses.map((status) => sql.lit(status)));
 
@@ -16,14 +16,16 @@ const isPromised = sql<boolean>`(next_call_at is not null or exists (
  */
 export const dueCalls: TodaySource = {
   kind: 'CALL',
+  hasOwner: true,
   href: '/staff/leads/?due=today',
-  list: async (db, { now, endsAt }, limit) => {
+  list: async (db, { now, endsAt }, limit, owner) => {
     const { rows } = await sql<DueCall>`
       select id, due_at as at, ${personName('lead')} as who, reference as about, phone_e164 as phone, email,
         ${selectOwner('lead')},
         ${isPromised} as is_promised
       from lead
       where merged_into_id is null and ${isOpen} and due_at < ${endsAt}
+        and ${isOwnedBy('lead', owner)}
       order by due_at, id limit ${limit}`.execute(db);
     return rows.map(({ id, phone, email, isPromised, ...row }) => ({
       ...row,

@@ -10,7 +10,7 @@ import { personName, type TodayRow, type TodaySource } from './today-source.ts';
 export const dueMockInterviews: TodaySource = {
   kind: 'MOCK_INTERVIEW',
   href: '/staff/mock-interviews/',
-  list: async (db, { now, endsAt }, limit) => {
+  list: async (db, { now, startsAt, endsAt }, limit) => {
     const { rows } = await sql<TodayRow & { status: string; coachSlug: string; isOver: boolean }>`
       select mock.id, slot.ends_at < ${now} as "isOver",
         case when slot.ends_at < ${now} then slot.ends_at else slot.starts_at end as at,
@@ -26,7 +26,7 @@ export const dueMockInterviews: TodaySource = {
         and (mock.status = 'BOOKED'
           or mock.status = 'COMPLETED' and feedback.shared_at is null
             and slot.ends_at < ${now}::timestamptz - make_interval(hours => ${feedbackHours}::int))
-      order by slot.starts_at, mock.id limit ${limit}`.execute(db);
+      order by slot.starts_at < ${startsAt}, slot.starts_at, mock.id limit ${limit}`.execute(db);
     return rows.map(({ id, at, who, about, status, coachSlug, isOver }) => ({
       ...{ id: `MOCK_INTERVIEW:${id}`, kind: 'MOCK_INTERVIEW', subjectId: id, at, who, isLate: isOver },
       about: `${about} · ${findCoachOf({ coachSlug })?.name ?? coachSlug}`,

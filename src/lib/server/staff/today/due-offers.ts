@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { retentionDays } from '#lib/domain/hiring/offers/placement.ts';
-import { personName, selectOwner, type TodayRow, type TodaySource } from './today-source.ts';
+import { isOwnedBy, personName, selectOwner, type TodayRow, type TodaySource } from './today-source.ts';
 
 /** Offers without an answer: those that expire until the end of tomorrow, and those that are three days old. [API-42] */
 export const unansweredOffers: TodaySource = {
   kind: 'OFFER',
+  hasOwner: true,
   href: '/staff/applications/?status=OFFERED',
-  list: async (db, { now, endsAt }, limit) => {
+  list: async (db, { now, endsAt }, limit, owner) => {
     const { rows } = await sql<TodayRow>`
       select job_application.id, job_offer.expires_at as at, ${personName('app_user')} as who,
         job.title || ' · ' || job_application.number as about,
@@ -17,6 +18,7 @@ export const unansweredOffers: TodaySource = {
       join job on job.id = job_application.job_id
       where job_offer.status = 'OPEN' and (job_offer.expires_at < ${endsAt}::timestamptz + interval '1 day'
         or job_offer.created_at < ${now}::timestamptz - interval '3 days')
+        and ${isOwnedBy('job_application', owner)}
       order by job_offer.expires_at, job_application.id limit ${limit}`.execute(db);
     return rows.map(({ id, ...row }) => ({
       ...row,
@@ -29,8 +31,9 @@ export const unansweredOffers: TodaySource = {
 /** Offers that candidates have accepted or declined in the last 24 hours, so that somebody confirms the first day. [API-42] */
 export const answeredOffers: TodaySource = {
   kind: 'ANSWER',
+  hasOwner: true,
   href: '/staff/applications/?status=OFFER_ACCEPTED',
-  list: async (db, { now }, limit) => {
+  list: async (db, { now }, limit, owner) => {
     const { rows } = await sql<TodayRow & { isAccepted: boolean }>`
       select job_application.id, event.at, ${personName('app_user')} as who,
         job.title || ' · ' || job_application.number as about,
@@ -43,7 +46,7 @@ export const answeredOffers: TodaySource = {
       join job on job.id = job_application.job_id
       where event.at > ${now}::timestamptz - interval '1 day' and event.subject = 'APPLICATION'
         and event.to_status in ('OFFER_ACCEPTED', 'OFFER_DECLINED') and event.actor_type = 'CANDIDATE'
-        and event.undone_at is null
+        and event.undone_at is null and ${isOwnedBy('job_application', owner)}
       order by event.at, job_application.id limit ${limit}`.execute(db);
     return rows.map(({ id, isAccepted, about, ...row }) => ({
       ...row,
@@ -57,8 +60,9 @@ export const answeredOffers: TodaySource = {
 /** First days of today and the next seven days, and those that have passed without a record. [API-42] */
 export const firstDays: TodaySource = {
   kind: 'JOINING',
+  hasOwner: true,
   href: '/staff/applications/?status=OFFER_ACCEPTED',
-  list: async (db, { startsAt, endsAt }, limit) => {
+  list: async (db, { startsAt, endsAt }, limit, owner) => {
     const { rows } = await sql<TodayRow>`
       select job_application.id, (joining_on + time '09:00') at time zone 'Asia/Kolkata' as at,
         ${personName('app_user')} as who, job.title || ' · ' || job_application.number as about,
@@ -70,6 +74,7 @@ export const firstDays: TodaySource = {
       join job on job.id = job_application.job_id
       where job_offer.status = 'ACCEPTED'
         and joining_on < (${endsAt}::timestamptz at time zone 'Asia/Kolkata')::date + 7
+        and ${isOwnedBy('job_application', owner)}
       order by joining_on, job_application.id limit ${limit}`.execute(db);
     return rows.map(({ id, ...row }) => ({
       ...row,
@@ -82,8 +87,9 @@ export const firstDays: TodaySource = {
 /** People who have worked for 90 days, until the invoice is recorded. [API-42] */
 export const dueFees: TodaySource = {
   kind: 'FEE',
+  hasOwner: true,
   href: '/staff/placements/?due=true',
-  list: async (db, { startsAt, endsAt }, limit) => {
+  list: async (db, { startsAt, endsAt }, limit, owner) => {
     const { rows } = await sql<TodayRow>`
       select job_application.id, (joined_on + ${sql.lit(retentionDays)} + time '09:00') at time zone 'Asia/Kolkata' as at,
         ${personName('app_user')} as who, job.title || ' · ' || job_application.number as about,
@@ -92,7 +98,7 @@ export const dueFees: TodaySource = {
       join job_application on job_application.id = placement.application_id
       join app_user on app_user.id = job_application.user_id
       join job on job.id = job_application.job_id
-      where invoiced_on is null
+      where invoiced_on is null and ${isOwnedBy('job_application', owner)}
         and least(coalesce(left_on, 'infinity'), (${endsAt}::timestamptz at time zone 'Asia/Kolkata')::date - 1)
           >= joined_on + ${sql.lit(retentionDays)}
       order by joined_on, job_application.id limit ${limit}`.execute(db);

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { awaitingReplyStatuses } from '#lib/domain/hiring/applications/reply-due.ts';
-import { personName, selectOwner, type TodayRow, type TodaySource } from './today-source.ts';
+import { isOwnedBy, personName, selectOwner, type TodayRow, type TodaySource } from './today-source.ts';
 
 const statuses = sql.join(awaitingReplyStatuses.map((status) => sql`(${sql.lit(status)}::text)`));
 
 /** Replies to applications that are due today or late. Each status is one range of the index. [API-42] */
 export const dueReplies: TodaySource = {
   kind: 'REPLY',
+  hasOwner: true,
   href: '/staff/applications/',
-  list: async (db, { now, endsAt }, limit) => {
+  list: async (db, { now, endsAt }, limit, owner) => {
     const { rows } = await sql<TodayRow>`
       select due.id, due.at, ${personName('app_user')} as who, job.title || ' · ' || due.number as about,
         ${selectOwner('due')}
@@ -16,6 +17,7 @@ export const dueReplies: TodaySource = {
       cross join lateral (
         select id, user_id, job_id, owner_id, number, reply_due_at as at from job_application
         where job_application.status = waiting.status and replied_at is null and reply_due_at < ${endsAt}
+          and ${isOwnedBy('job_application', owner)}
         order by reply_due_at, id limit ${limit}) due
       join app_user on app_user.id = due.user_id
       join job on job.id = due.job_id

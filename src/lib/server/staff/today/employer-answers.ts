@@ -3,13 +3,14 @@ import {
   type EmployerAnswer,
   employerAnswerLabels,
 } from '#lib/domain/hiring/employer-links/employer-link.ts';
-import { personName, selectOwner, type TodayRow, type TodaySource } from './today-source.ts';
+import { isOwnedBy, personName, selectOwner, type TodayRow, type TodaySource } from './today-source.ts';
 
 /** Answers of employers until staff mark them as read or move the application. [API-42] */
 export const employerAnswers: TodaySource = {
   kind: 'EMPLOYER',
+  hasOwner: true,
   href: null,
-  list: async (db, { startsAt, endsAt }, limit) => {
+  list: async (db, { startsAt, endsAt }, limit, owner) => {
     const { rows } = await sql<TodayRow & { reviewId: string; answer: EmployerAnswer; employee: string }>`
       select job_application.id, employer_review.id as review_id, employer_review.answered_at as at,
         ${personName('app_user')} as who, employer_review.answer, employer_link.person_name as employee,
@@ -21,6 +22,7 @@ export const employerAnswers: TodaySource = {
       join app_user on app_user.id = job_application.user_id
       join job on job.id = job_application.job_id
       where employer_review.answered_at < ${endsAt} and employer_review.read_at is null
+        and ${isOwnedBy('job_application', owner)}
         and not exists (
           select from application_event
           where application_event.application_id = job_application.id and actor_type = 'STAFF'

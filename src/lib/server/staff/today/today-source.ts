@@ -1,13 +1,20 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Day, TodayItem, TodayKind } from '#lib/domain/staff/today.ts';
 import type { Db } from '#lib/server/db/index.ts';
+
+/** Whose work is listed: of a member of staff, or with null what nobody is responsible for. */
+export interface WorkOwner {
+  staffId: string | null;
+}
 
 /** One kind of what is due: lists up to `limit` items, those that are due first, by an index. */
 export interface TodaySource {
   kind: TodayKind;
+  /** Whether its items have owners. Then `list` returns only those of `owner`, where one is given. */
+  hasOwner?: boolean;
   /** The page that lists all of this kind; null where there is none. */
   href: string | null;
-  list(db: Db, day: Day, limit: number): Promise<TodayItem[]>;
+  list(db: Db, day: Day, limit: number, owner?: WorkOwner): Promise<TodayItem[]>;
 }
 
 /** The columns that every source selects. */
@@ -18,14 +25,19 @@ export interface TodayRow {
   about: string;
   /** The member of staff who is responsible; null for nobody. */
   owner?: string | null;
-  ownerId?: string | null;
 }
 
 /** A person's full name, of a row of app_user. */
 export const personName = (table: string) =>
   sql<string>`concat_ws(' ', nullif(${sql.ref(`${table}.first_name`)}, ''), nullif(${sql.ref(`${table}.last_name`)}, ''))`;
 
-/** Selects who owns a row of `lead` or `job_application`, as `owner` and `owner_id`; null for nobody. */
+/** Selects the name of who owns a row of `lead` or `job_application`, as `owner`; null for nobody. */
 export const selectOwner = (table: string) =>
-  sql`${sql.ref(`${table}.owner_id`)} as owner_id,
-    (select ${personName('owner')} from app_user owner where owner.id = ${sql.ref(`${table}.owner_id`)}) as owner`;
+  sql`(select ${personName('owner')} from app_user owner where owner.id = ${sql.ref(`${table}.owner_id`)}) as owner`;
+
+/** Whether a row of `lead` or `job_application` is work of an owner; every row is where none is given. */
+export function isOwnedBy(table: string, owner: WorkOwner | undefined): RawBuilder<boolean> {
+  if (!owner) return sql`true`;
+  const ownerId = sql.ref(`${table}.owner_id`);
+  return owner.staffId === null ? sql`${ownerId} is null` : sql`${ownerId} = ${owner.staffId}`;
+}

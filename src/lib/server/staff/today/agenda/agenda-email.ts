@@ -1,23 +1,17 @@
 import { sql } from 'kysely';
-import { dateText, timeText } from '#lib/domain/core/time-text.ts';
 import { type AgendaDay, findAgendaDay } from '#lib/domain/staff/agenda.ts';
-import { type TodayItem, todayKindLabels } from '#lib/domain/staff/today.ts';
 import { notify } from '#lib/server/account/notifications/notify.ts';
-import { formatPhoneNumber } from '#lib/server/account/phone.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
 import type { ApiDeps } from '#lib/server/context.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import { type Db, isOutage } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
-import type { EmailTemplate } from '#lib/server/messages/email-template.ts';
-import { loadToday, type Today } from './load-today.ts';
+import { buildAgendaEmail } from './agenda-text.ts';
 
 type AgendaDeps = Pick<ApiDeps, 'db' | 'messages' | 'log'> & {
   config: Pick<ApiDeps['config'], 'secretKeys' | 'siteOrigin' | 'whatsapp'>;
 };
 
-/** The email has at most this many lines; the page lists the rest. */
-const maxLines = 50;
 const retentionDays = 30;
 
 /**
@@ -71,9 +65,7 @@ async function sendAgenda(
     // The person may have turned it off since they were listed.
     const person = await selectReaders(trx).where('id', '=', id).forShare().executeTakeFirst();
     if (!person || !(await wasWantedBefore(trx, id, day.dueAt))) return;
-    const { timeZone } = presentUser(person);
-    const today = await loadToday(trx, timeZone, now);
-    const body = buildEmail(today, timeZone, config.siteOrigin);
+    const body = await buildAgendaEmail(trx, person, now, config.siteOrigin);
     await notify(
       { trx, messages, config },
       {
@@ -97,31 +89,6 @@ async function wasWantedBefore(trx: Db, userId: string, dueAt: Date): Promise<bo
     .where('grantedAt', '<=', dueAt)
     .executeTakeFirst();
   return consent !== undefined;
-}
-
-function buildEmail({ now, items, more }: Today, timeZone: string, siteOrigin: string): EmailTemplate {
-  const late = items.filter(({ isLate }) => isLate).length;
-  const rest = items.length - maxLines;
-  const isMore = rest > 0 || more.length > 0;
-  const counted =
-    items.length === 0 ? 'nothing is due' : `${items.length} due${late ? `, ${late} late` : ''}`;
-  return {
-    title: `Today, ${dateText(now, timeZone)}: ${counted}`,
-    paragraphs: items.length
-      ? [
-          ...items.slice(0, maxLines).map((item) => formatLine(item, now, timeZone)),
-          ...(isMore ? ['There is more. The page lists it all.'] : []),
-        ]
-      : ['Nothing is late, and nothing is due today.'],
-    links: [{ label: 'Open Today', href: `${siteOrigin}/staff/` }],
-    footnote: 'You get this email because you asked for your list at 8 am.',
-  };
-}
-
-function formatLine({ at, isLate, kind, who, phone, about }: TodayItem, now: Date, timeZone: string): string {
-  const day = dateText(at, timeZone);
-  const time = `${day === dateText(now, timeZone) ? '' : `${day}, `}${timeText(at, timeZone)}`;
-  return `${time}${isLate ? ' (late)' : ''}: ${todayKindLabels[kind]}. ${[who, phone && formatPhoneNumber(phone), about].filter(Boolean).join(', ')}`;
 }
 
 /** Deletes the rows of days that nobody can get again. */
