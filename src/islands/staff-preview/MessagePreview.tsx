@@ -4,13 +4,18 @@ import { formatPreviewNotice } from '#lib/domain/staff/undo.ts';
 
 /** Whom a change informs and with which texts, before it is made. */
 export function MessagePreview({ preview }: { preview: Preview }) {
-  const { people, names, texts, withoutEmail, hasEmailNote, withoutNote } = preview;
+  const { people, names, texts, replaced, withoutEmail, hasEmailNote, withoutNote } = preview;
   return (
     <div className="message-preview">
       <p>
         <strong>{formatPreviewNotice(people)}</strong>
         {people > 0 && ` ${formatNames(names, people)}`}
       </p>
+      {replaced.map(({ people: count, names: readers, subject }) => (
+        <p key={subject} className="staff-small">
+          {`Not sent any more, because this takes its place: “${subject}” to ${formatReaders(readers, count)}.`}
+        </p>
+      ))}
       {withoutEmail.length > 0 && (
         <p className="staff-small">{`No email to ${formatList(withoutEmail)}: the address is not confirmed.`}</p>
       )}
@@ -35,6 +40,9 @@ export function MessagePreview({ preview }: { preview: Preview }) {
     </div>
   );
 }
+
+const formatReaders = (readers: readonly string[], people: number): string =>
+  readers.length ? formatList(readers) : `${people} people`;
 
 const formatNames = (names: readonly string[], people: number): string => {
   const others = people - names.length;

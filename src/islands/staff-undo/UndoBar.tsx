@@ -14,12 +14,12 @@ export default function UndoBar({ first }: UndoBarProps) {
   const action = useStore($undoable) ?? first;
   const secondsLeft = useSecondsLeft(action);
   if (!action || secondsLeft <= 0) return null;
-  const { label, names, people } = action;
+  const { label, names, people, replaced } = action;
   return (
     <form className="staff-undo" method="post" action="/staff/undo/" aria-label="Undo the last change">
       <input type="hidden" name="actionId" value={action.id} />
       <p aria-live="polite">
-        Your last change: <strong>{label}.</strong> {formatNotice(names, people)}
+        Your last change: <strong>{label}.</strong> {formatNotice(names, people, replaced)}
       </p>
       <Button type="submit" look="secondary" scale="compact" size="sm">
         Undo <span aria-hidden="true">({secondsLeft} s)</span>

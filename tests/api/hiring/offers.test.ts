@@ -82,6 +82,7 @@ describe('an offer', () => {
     expect((await postOffer(staff, person.id)).body.is_existing).toBe(true);
     const stale = await postOffer(staff, person.id, { annual_pay: 400_000 });
     expect([stale.status, stale.body.error_code]).toEqual([409, 'STALE_WRITE']);
+    await waitForDelivery(test);
     const replaces = { version: 1, status: 'OPEN' };
     const { body } = await postOffer(staff, person.id, { annual_pay: 400_000, replaces });
     expect(body.offers.map((one: { status: string }) => one.status)).toEqual(['OPEN', 'REPLACED']);

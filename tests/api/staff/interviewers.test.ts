@@ -7,6 +7,7 @@ import { insertInterviewees, type SignedInCandidate } from '../../support/hiring
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { postStaffForm, requireJobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
 import { createSlotsBody } from '../../support/hiring/staff-appointments.ts';
+import { deliverDue } from '../../support/messages/deliver-due.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const test = useTestApi();
@@ -159,9 +160,10 @@ it('[API-43] the interviewer gets a calendar file when somebody books, moves and
   ] as const)
     await assign(slot, id);
   const [person] = (await insertInterviewees(test, slug, 1)) as [SignedInCandidate];
-  await choose(person, a);
-  await choose(person, b);
-  await choose(person, c);
+  for (const slot of [a, b, c]) {
+    await choose(person, slot);
+    await deliverDue(test);
+  }
   const mails = await invitesTo('vikram@guest.example');
   expect(mails.map(({ method }) => method)).toEqual(['REQUEST', 'REQUEST', 'CANCEL']);
   expect(mails[0]?.subject).toMatch(/^Interview with Asha, /);

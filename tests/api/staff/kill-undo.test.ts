@@ -40,7 +40,7 @@ async function withDatabase<T>(act: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-const rejections = 3;
+const candidates = 5;
 
 beforeAll(async () => {
   if (hasServer) onPostgres = await ownDatabase();
@@ -50,7 +50,7 @@ beforeAll(async () => {
     const { visitor } = await signUpStaff(test);
     cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const { id: jobId } = await requireJobBySlug(db, 'voice-support-associate-cl13');
-    const users = await insertManyCandidates(db, rejections);
+    const users = await insertManyCandidates(db, candidates);
     applicationIds = await insertApplications(
       db,
       users.map((userId) => ({ userId, jobId })),
@@ -91,10 +91,13 @@ async function post({ origin }: KillableApi, path: string, body: object): Promis
   return fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
+const move = (api: KillableApi, id: string | undefined, body: object): Promise<Response> =>
+  post(api, '/api/v1/staff/job-applications/move/', { application_ids: [id], ...body });
+const rejection = { action: 'REJECT', reason_code: 'OTHER' };
+
 /** Rejects one application and returns the path that undoes it. */
 async function reject(api: KillableApi, id: string | undefined): Promise<string> {
-  const body = { application_ids: [id], action: 'REJECT', reason_code: 'OTHER' };
-  const response = await post(api, '/api/v1/staff/job-applications/move/', body);
+  const response = await move(api, id, rejection);
   expect([response.status, await response.json()]).toMatchObject([200, { moved: 1 }]);
   const undoable = await fetch(`${api.origin}/api/v1/staff/actions/undoable/`, { headers: { cookie } });
   const { action } = (await undoable.json()) as { action: { id: string } };
@@ -176,4 +179,37 @@ it('[API-42] kill -9 during an undo: it is undone and nothing is sent, or it sta
     );
     expect([status, queued, mailServer.mails]).toEqual(['SUBMITTED', [], []]);
   }
+}, 180_000);
+
+/** Ends the ten seconds of both changes, and expects one email, about the change that stands. */
+async function expectOneEmail(id: string | undefined): Promise<void> {
+  const status = await withDatabase(async (db) => {
+    await endUndoTime(db);
+    return statusOf(db, id);
+  });
+  await start();
+  await waitForEmails(1);
+  const subject = status === 'SHORTLISTED' ? 'You are on the shortlist' : 'About your application';
+  expect(mailServer.mails.map((mail) => findHeader(mail, 'Subject'))).toEqual([subject]);
+  await withDatabase(async (db) => {
+    const waiting = db.selectFrom('outbox').select('id').where('status', '=', 'QUEUED');
+    expect(await waiting.where('medium', '=', 'EMAIL').execute()).toEqual([]);
+  });
+}
+
+it('[API-42] kill -9 during a later change: one message is sent, about the change that stands', async () => {
+  const [, , , id] = applicationIds;
+  const first = await start();
+  await move(first, id, { action: 'SHORTLIST' });
+  await Promise.allSettled([move(first, id, rejection), first.kill()]);
+  await expectOneEmail(id);
+}, 180_000);
+
+it('[API-42] kill -9 during the undo of a later change: one message is sent, about the change that stands', async () => {
+  const [, , , , id] = applicationIds;
+  const first = await start();
+  await move(first, id, { action: 'SHORTLIST' });
+  const undo = post(first, await reject(first, id), {});
+  await Promise.allSettled([undo, first.kill()]);
+  await expectOneEmail(id);
 }, 180_000);

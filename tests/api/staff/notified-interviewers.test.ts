@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { handleApplicationForm } from '#lib/server/staff/hiring/applications/application-forms.ts';
 import type { PendingAction } from '#lib/server/staff/staff-form.ts';
 import { useTestApi } from '../../support/api.ts';
-import { insertSlot } from '../../support/hiring/candidates.ts';
+import { insertSlot, waitForDelivery } from '../../support/hiring/candidates.ts';
 import { insertInterviewees, type SignedInCandidate } from '../../support/hiring/interviewees.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { confirmedFields, postStaffForm, signUpStaff } from '../../support/hiring/staff.ts';
@@ -56,6 +56,7 @@ describe('[API-42] interviewers among those who are notified', () => {
     expect(pending.preview.texts[0]).toMatchObject({ people: 1, names: [candidate] });
     expect((await press(confirmedFields(pending))).done).toBe('booked');
     expect(await findUndoable()).toMatchObject({ people: 2, names: [candidate, 'Deepa Raghunathan'] });
+    await waitForDelivery(test);
 
     const rejection = await bookAndAsk({ form: 'move', action: 'REJECT', reasonCode: 'SKILLS' });
     expect(rejection.preview).toMatchObject({ people: 2, names: [candidate, 'Deepa Raghunathan'] });
@@ -67,6 +68,7 @@ describe('[API-42] interviewers among those who are notified', () => {
     const first = await insertSlotOf('Kavita Menon', staffId);
     const second = await insertSlotOf('Deepa Raghunathan', null, 180);
     await press(confirmedFields(await bookAndAsk({ form: 'slot', slotId: first })));
+    await waitForDelivery(test);
     const { preview } = await bookAndAsk({ form: 'slot', slotId: second });
     expect(preview.people).toBe(3);
     expect(preview.names.at(-1)).toBe('Deepa Raghunathan');

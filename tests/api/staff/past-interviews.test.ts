@@ -66,6 +66,7 @@ describe('[API-43] an interview that has taken place already', () => {
   it('takes the place of a time that is still to come: its seat is free, and the candidate is notified', async () => {
     const slotId = await insertSlot(test.db, slug, { inMinutes: 600 });
     await press({ form: 'slot', slotId });
+    await waitForDelivery(test);
     const { done } = await press(pastForm(minutesAgo(90)));
     expect(done).toBe('interview-recorded');
     expect((await read()).interview.status).toBe('COMPLETED');

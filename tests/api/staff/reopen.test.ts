@@ -49,6 +49,7 @@ describe('staff reopen an application that has ended', () => {
     const id = await submitApplication(person, slug);
     expect(await move(id, 'SHORTLIST')).toMatchObject({ ok: true });
     await reject(id);
+    await waitForDelivery(test);
     expect((await rowOf(id)).decidedAt).not.toBeNull();
     expect((await move(id, 'REOPEN')).error.message).toBe('Choose a reason first.');
     expect(await reopen(id, { public_note: 'We are sorry.' })).toMatchObject({
@@ -121,6 +122,7 @@ describe('staff reopen an application that has ended', () => {
     const slotId = await insertSlot(test.db, slug);
     await staff.call(`POST /api/v1/staff/job-applications/${id}/book-slot/`, { slot_id: slotId });
     await reject(id);
+    await waitForDelivery(test);
     expect(await reopen(id)).toMatchObject({
       ok: true,
       application: { status: 'INTERVIEW', interview_status: 'TO_SCHEDULE' },

@@ -36,6 +36,7 @@ async function move(...actions: string[]): Promise<void> {
       ...(reasons[action] && { reason_code: reasons[action] }),
     });
     expect(body.results, action).toMatchObject([{ ok: true }]);
+    await waitForDelivery(test);
   }
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApi } from '../../support/api.ts';
 import { endUndoTime } from '../../support/hiring/candidates.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
@@ -85,4 +85,74 @@ it('[API-42] of many undos of one action at once, one undoes it', async () => {
   expect(await readState(test.db)).toEqual(before);
   await finishDelivery();
   expect(await countSent()).toBe(sent);
+});
+
+describe('[API-42] a later change, whose message replaces the one that waits', () => {
+  const moveAll = async (action: string) => {
+    const { body } = await staff.call(move, { application_ids: ids, action });
+    expect(body.moved).toBe(3);
+  };
+
+  /** Returns how many emails of each subject were sent in the round, and begins another one. */
+  async function countSubjects(): Promise<Record<string, number>> {
+    await finishDelivery();
+    const rows = await test.db
+      .selectFrom('inboxMessage')
+      .select('subject')
+      .where('medium', '=', 'EMAIL')
+      .execute();
+    const left = await test.db
+      .selectFrom('outbox')
+      .select('id')
+      .where('status', 'in', ['QUEUED', 'HELD'])
+      .execute();
+    expect(left).toEqual([]);
+    for (const table of ['inboxMessage', 'interview', 'rateCounter'] as const)
+      await test.db.deleteFrom(table).execute();
+    await test.db
+      .updateTable('jobApplication')
+      .set({ status: 'SUBMITTED', stageKey: 'review', repliedAt: null })
+      .execute();
+    const counts = Map.groupBy(rows, ({ subject }) => subject ?? '');
+    return Object.fromEntries([...counts].map(([subject, all]) => [subject, all.length]));
+  }
+  const earlier = 'You are on the shortlist';
+  const later = 'Choose a time for your interview';
+
+  it('and the worker: the earlier one was sent before, or never, and the later one once', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await moveAll('SHORTLIST');
+      await endUndoTime(test.db);
+      const delivery = round % 2 === 0 ? null : deliverDue(test);
+      await Promise.all([moveAll('MOVE_TO_INTERVIEW'), delivery ?? deliverDue(test)]);
+      const counts = await countSubjects();
+      expect(counts[later]).toBe(3);
+      expect(counts[earlier] ?? 0).toBeLessThanOrEqual(3);
+    }
+  }, 120_000);
+
+  it('its undo and the worker: one of both is sent, once', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await moveAll('SHORTLIST');
+      await moveAll('MOVE_TO_INTERVIEW');
+      const { body } = await staff.call('GET /api/v1/staff/actions/undoable/');
+      await endUndoTime(test.db);
+      const delivery = round % 2 === 0 ? null : deliverDue(test);
+      const [{ status }] = await Promise.all([
+        staff.call(`POST /api/v1/staff/actions/${body.action.id}/undo/`, {}),
+        delivery ?? deliverDue(test),
+      ]);
+      expect(await countSubjects()).toEqual(status === 200 ? { [earlier]: 3 } : { [later]: 3 });
+    }
+  }, 120_000);
+
+  it('many undos of it at once: the earlier one is sent once', async () => {
+    await moveAll('SHORTLIST');
+    await moveAll('MOVE_TO_INTERVIEW');
+    const { body } = await staff.call('GET /api/v1/staff/actions/undoable/');
+    const path = `POST /api/v1/staff/actions/${body.action.id}/undo/`;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => staff.fork().call(path, {})));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await countSubjects()).toEqual({ [earlier]: 3 });
+  });
 });

@@ -375,7 +375,9 @@ describe('undo', () => {
     expect(body.action).toMatchObject({ label: 'Shortlisted', people: 1, names: ['Meera Number1'] });
     const key = `POST /api/v1/staff/actions/${body.action.id}/undo/`;
     expect((await other.call(key, {})).status).toBe(404);
-    expect((await scene.staff.call(key, {})).body).toEqual({ action: 'application.SHORTLIST', undone: 1 });
+    expect((await scene.staff.call(key, {})).body).toEqual({
+      ...{ action: 'application.SHORTLIST', undone: 1, is_earlier_sent: false },
+    });
     expect((await scene.staff.call(key, {})).body).toMatchObject({ error_code: 'UNDO_EXPIRED' });
     expect((await scene.staff.call('POST /api/v1/staff/actions/nonsense/undo/', {})).status).toBe(404);
   });

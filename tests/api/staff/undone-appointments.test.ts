@@ -10,6 +10,7 @@ import {
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { signUpStaff } from '../../support/hiring/staff.ts';
 import { bookTimeBody, inviteToTraining } from '../../support/hiring/staff-appointments.ts';
+import { deliverDue } from '../../support/messages/deliver-due.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 /** What other people booked in the seconds between a change of an appointment and its undo. */
@@ -214,6 +215,7 @@ describe('[API-42] the undo of a moved training batch', () => {
     const { startsAt } = await requireBatch(batch);
     await moveBatch(staff, batch, 1);
     await bookBatch(two, batch);
+    await deliverDue(test);
     expect((await undo()).status).toBe(200);
     expect(await requireBatch(batch)).toMatchObject({ startsAt });
     const moved = 'Your training has changed';

@@ -49,6 +49,7 @@ const messages: Record<string, string> = {
   cancelled: 'Cancelled.',
   added: 'Added.',
   undone: 'Undone. Nothing was sent.',
+  'undone-earlier': 'Undone. The message about the earlier change is sent instead.',
   'interview-cancelled': 'Interview cancelled.',
   'interview-recorded': 'Interview recorded as completed.',
   scored: 'Scorecard saved. Staff can read it, and an employer that you share the candidate with.',

@@ -20,6 +20,8 @@ export const messagePreview = z.object({
       text: z.string(),
     }),
   ),
+  /** Earlier messages that still wait and are not sent, because these take their place: the first five different ones. */
+  replaced: z.array(z.object({ people: z.number(), names: z.array(z.string()), subject: z.string() })),
   /** The names of the first ten who get no email because theirs is not confirmed. */
   withoutEmail: z.array(z.string()),
   /** Whether a message that staff wrote goes by email only. */

@@ -13,6 +13,8 @@ export const undoableAction = z.object({
   people: z.number(),
   /** The names of the first ten. */
   names: z.array(z.string()),
+  /** The number of people whose earlier message was still waiting and is not sent. */
+  replaced: z.number(),
   /** When the messages are sent. */
   expiresAt: instant,
   secondsLeft: z.number(),
@@ -37,6 +39,8 @@ export const staffUndoRoutes = {
       action: z.string(),
       /** The number of changes that were undone. */
       undone: z.number(),
+      /** Whether messages of an earlier change wait again, because the undone one had taken their place. */
+      isEarlierSent: z.boolean(),
     }),
     errors: ['UNDO_EXPIRED', 'UNDO_CONFLICT'],
   }),

@@ -1,9 +1,15 @@
 /** Messages that a staff member causes wait this long, so that the change can be undone. */
 export const undoSeconds = 10;
 
-/** Returns whom a change informs, and that it has not: `Meera Nair and 2 others will be notified when the time is up.` */
-export function formatNotice(names: readonly string[], people: number): string {
-  return `${formatPeople(names, people)} will be notified when the time is up.`;
+/**
+ * Returns whom a change informs, and that it has not: `Meera Nair and 2 others will be notified when the time is up.` `replaced` is the
+ * number of people whose earlier message it takes the place of.
+ */
+export function formatNotice(names: readonly string[], people: number, replaced = 0): string {
+  const earlier = replaced === 1 ? 'The earlier message is' : `${replaced} earlier messages are`;
+  if (people === 0) return `Nobody will be notified. ${earlier} not sent.`;
+  const notice = `${formatPeople(names, people)} will be notified when the time is up.`;
+  return replaced > 0 ? `${notice} ${earlier} replaced.` : notice;
 }
 
 function formatPeople([first = 'Somebody', second = 'somebody']: readonly string[], people: number): string {

@@ -12,6 +12,7 @@ export const delayMessages = (
   observeMessages(
     {
       queue: (trx, ...queued) => messages.queue(trx, ...queued.map((message) => ({ ...message, delay }))),
+      onReplaced: (replaced) => messages.onReplaced?.(replaced),
     },
     onQueued,
   );
@@ -29,6 +30,7 @@ export const observeMessages = (
     planned.forEach(onQueued);
     messages.plan?.(planned);
   },
+  onReplaced: (replaced) => messages.onReplaced?.(replaced),
 });
 
 /**

@@ -1,11 +1,22 @@
 import type { Config } from '#lib/server/config.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import type { OutboxTable } from '#lib/server/db/schema/messages.ts';
 import type { Messages, QueuedMessage } from './index.ts';
+
+/** A message that was not sent, because the one about a later change has taken its place. */
+export interface ReplacedMessage
+  extends Pick<OutboxTable, 'dedupeKey' | 'medium' | 'subject' | 'summary' | 'userId' | 'sender'> {
+  to: string;
+  /** An attempt without a known outcome may have delivered it. */
+  mayHaveArrived: boolean;
+}
 
 /** The messages of a change. */
 export interface MessageQueue extends Pick<Messages, 'queue'> {
   /** Names messages that a task queues later, in parts, so that a preview and the undo count their people too. */
   plan?(messages: readonly QueuedMessage[]): void;
+  /** Learns of the waiting messages that the change has taken the place of, so that a preview names them. */
+  onReplaced?(messages: readonly ReplacedMessage[]): void;
 }
 
 /** The tools of a change. Everything happens in one transaction including the messages, or nothing does. */

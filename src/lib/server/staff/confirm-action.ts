@@ -10,7 +10,7 @@ import {
   type WrapHandler,
 } from '#lib/server/http/page-form.ts';
 import type { QueuedMessage } from '#lib/server/messages/index.ts';
-import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
+import type { ReplacedMessage, UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { presentMessagePreview } from './previews/present-preview.ts';
 import {
   ChangedPreviewError,
@@ -57,10 +57,10 @@ export async function confirmAction<K extends RouteKey, Context extends unknown[
     const made = await action.wrapped(wrap, api, page, form, ...context);
     if (!state.isChanged) return { ...made, pending: null };
   }
-  const { wrap, messages } = tryWithoutWriting(api.db);
+  const { wrap, messages, replaced } = tryWithoutWriting(api.db);
   const tried = await action.wrapped(wrap, api, page, form, ...context);
   if (tried.errors) return { ...tried, pending: null };
-  const preview = await presentMessagePreview(api.db, messages, { hasVisitors });
+  const preview = await presentMessagePreview(api.db, messages, { hasVisitors, replaced });
   if (preview.people === 0 && !confirmed)
     return { ...(await action(api, page, form, ...context)), pending: null };
   const fields = [...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string');
@@ -96,13 +96,15 @@ function runAsConfirmed(
   return { wrap, state };
 }
 
-/** Returns a wrapper of handlers that stores and sends nothing, and the messages that they would send. */
-function tryWithoutWriting(db: Db): { wrap: WrapHandler; messages: QueuedMessage[] } {
+/** Returns a wrapper of handlers that stores and sends nothing, the messages that they would send, and those that they would replace. */
+function tryWithoutWriting(db: Db) {
   const messages: QueuedMessage[] = [];
-  const queue: UnitOfWork['messages']['queue'] = async (_, ...queued) => void messages.push(...queued);
-  return {
-    messages,
-    wrap: (handler) => (input) =>
-      runRolledBack(db, (trx) => handler({ ...input, db: trx, messages: { queue } })),
+  const replaced: ReplacedMessage[] = [];
+  const queue: UnitOfWork['messages'] = {
+    queue: async (_, ...queued) => void messages.push(...queued),
+    onReplaced: (earlier) => void replaced.push(...earlier),
   };
+  const wrap: WrapHandler = (handler) => (input) =>
+    runRolledBack(db, (trx) => handler({ ...input, db: trx, messages: queue }));
+  return { wrap, messages, replaced };
 }

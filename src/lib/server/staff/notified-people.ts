@@ -1,6 +1,5 @@
 import type { SenderName } from '#lib/server/account/notifications/senders.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import type { QueuedMessage } from '#lib/server/messages/index.ts';
 import { loadPersonNames } from './person-names.ts';
 
 /** The people whom a change by staff informs: accounts, and interviewers, who may be guests without an account. */
@@ -8,7 +7,7 @@ import { loadPersonNames } from './person-names.ts';
 const interviewerSender: SenderName = 'interviewer-invite';
 
 /** Interviewers get calendar files of what happens to their slots. */
-export const isToInterviewer = ({ sender }: Pick<QueuedMessage, 'sender'>): boolean =>
+export const isToInterviewer = ({ sender }: { sender?: string | null }): boolean =>
   sender === interviewerSender;
 
 /** Returns the interviewers with these addresses, each with the address. */

@@ -112,6 +112,10 @@ const templates: Partial<Record<NotifiedAction, (input: NotificationInput) => No
     subject: 'Your application continues',
     text: `Your application for ${job} is no longer on hold.`,
   }),
+  CONTINUE: ({ job }) => ({
+    subject: 'Your application continues',
+    text: `Your application for ${job} continues.`,
+  }),
   REOPEN: ({ job }) => ({
     subject: 'Your application is open again',
     text: `Your application for ${job} is open again.`,

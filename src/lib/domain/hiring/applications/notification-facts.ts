@@ -7,8 +7,13 @@ import type { AppointmentKind, NotificationInput } from './notification-input.ts
 
 /** What a message about a transition says after its text, because it differs from one candidate to the next. */
 
-/** What candidates are informed of. */
-export type NotifiedAction = ApplicationAction | TrainingAction | InterviewAction | 'CHANGE_CITY';
+/** What candidates are informed of. `CONTINUE` is for a change that was taken back before they heard of it. */
+export type NotifiedAction =
+  | ApplicationAction
+  | TrainingAction
+  | InterviewAction
+  | 'CHANGE_CITY'
+  | 'CONTINUE';
 
 /** The sentence about a lost appointment, which follows what happened to the application. */
 function formatLostAppointment({ appointment, time }: NotificationInput): string {
@@ -34,6 +39,8 @@ const formatChoice = ({ appointment }: NotificationInput): string =>
 
 const formatLostOffer = ({ hasOfferRunOut }: NotificationInput): string =>
   hasOfferRunOut ? ' Your earlier offer has ended, because its last day has passed.' : '';
+
+const formatStatus = ({ statusText }: NotificationInput): string => (statusText ? ` ${statusText}` : '');
 
 /** How to take part in what was booked: `Voice test by phone, 30 minutes, with Deepa Rao. The interviewer calls your number.` */
 function formatMeeting({ meeting }: NotificationInput): string {
@@ -62,8 +69,9 @@ const factsOf: Partial<Record<NotifiedAction, (input: NotificationInput) => stri
   MOVE_BATCH: formatMeeting,
   SCHEDULE_INTERVIEW: formatMeeting,
   RESCHEDULE_INTERVIEW: formatMeeting,
-  REOPEN: (input) =>
-    `${formatLostOffer(input)}${input.statusText ? ` ${input.statusText}` : ''}${formatChoice(input)}`,
+  REOPEN: (input) => `${formatLostOffer(input)}${formatStatus(input)}${formatChoice(input)}`,
+  CONTINUE: (input) =>
+    `${formatLostOffer(input)}${formatStatus(input)}${formatLostAppointment(input)}${formatChoice(input)}`,
 };
 
 /** Returns what follows the sentences about a transition: nothing, or text that begins with a space. */

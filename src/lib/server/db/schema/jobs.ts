@@ -181,6 +181,10 @@ export interface ApplicationEventTable {
   previousCity: Generated<string | null>;
   /** When the change was undone; readers of the history leave it out. */
   undoneAt: Generated<Date | null>;
+  /** The later event whose message has taken the place of this one's, which was not sent by email. */
+  replacedById: Generated<string | null>;
+  /** Whether no message about it was sent, because a later one has taken its place. */
+  isUnheard: Generated<boolean>;
 }
 
 /** A job that a person has saved for later. */

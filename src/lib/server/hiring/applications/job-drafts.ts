@@ -9,7 +9,8 @@ import { currentOwner } from '#lib/server/core/current-owner.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { loadApplications } from '../application-aggregate.ts';
-import { notifyCandidate, recordEvent } from '../record-transition.ts';
+import { notifyCandidate } from '../notify-candidate.ts';
+import { recordEvent } from '../record-transition.ts';
 
 /** The drafts that end with a job, and come back with it. */
 

@@ -37,7 +37,8 @@ import {
   type OfferRow,
 } from '../application-aggregate.ts';
 import { valuesOf } from '../candidate-rows.ts';
-import { notifyCandidate, recordTransition } from '../record-transition.ts';
+import { notifyCandidate } from '../notify-candidate.ts';
+import { recordTransition } from '../record-transition.ts';
 import { buildApplicationContext } from './allowed-actions.ts';
 import { getLocation, listOpenLocationQuestion } from './application-location.ts';
 import { createSnapshot } from './candidate-snapshot.ts';

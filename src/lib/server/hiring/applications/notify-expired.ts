@@ -5,7 +5,7 @@ import type { Db } from '#lib/server/db/index.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { type ApplicationAggregate, latestOffer, loadApplications } from '../application-aggregate.ts';
 import { expireDraftsOfJob } from '../due-transitions.ts';
-import { notifyCandidate } from '../record-transition.ts';
+import { notifyCandidate } from '../notify-candidate.ts';
 
 /** Housekeeping calls this every ten minutes, so the next round notifies the rest. */
 const maxNotified = 200;
@@ -64,33 +64,37 @@ interface ExpiryFilter {
 
 /** Lists expiries of the last two days without a message, the oldest first; those of a job are drafts. `after` is an id. */
 function listUnnotified(db: Db, { jobId, ids, after, limit }: ExpiryFilter) {
-  return db
-    .selectFrom('applicationEvent')
-    .select(['id', 'applicationId', 'action', 'reasonCode'])
-    .where('action', 'in', jobId === undefined ? ['EXPIRE', 'EXPIRE_OFFER'] : ['EXPIRE'])
-    .where('undoneAt', 'is', null)
-    .where('at', '>', sql<Date>`now() - interval '2 days'`)
-    .where(
-      sql<boolean>`not exists (
+  return (
+    db
+      .selectFrom('applicationEvent')
+      .select(['id', 'applicationId', 'action', 'reasonCode'])
+      .where('action', 'in', jobId === undefined ? ['EXPIRE', 'EXPIRE_OFFER'] : ['EXPIRE'])
+      .where('undoneAt', 'is', null)
+      // A later message took the place of theirs.
+      .where('replacedById', 'is', null)
+      .where('at', '>', sql<Date>`now() - interval '2 days'`)
+      .where(
+        sql<boolean>`not exists (
         select from outbox where dedupe_key in ('application:' || application_event.id || ':sms',
             'application:' || application_event.id || ':email', 'application:' || application_event.id || ':whatsapp'))`,
-    )
-    .$if(jobId !== undefined, (query) =>
-      query.where('applicationId', 'in', (from) =>
-        from
-          .selectFrom('jobApplication')
-          .select('id')
-          .where('jobId', '=', jobId ?? ''),
-      ),
-    )
-    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
-    .$if(Boolean(after), (query) =>
-      query.where(sql<boolean>`(at, id) > (select at, id from application_event where id = ${after})`),
-    )
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
-    .orderBy('at')
-    .orderBy('id')
-    .execute();
+      )
+      .$if(jobId !== undefined, (query) =>
+        query.where('applicationId', 'in', (from) =>
+          from
+            .selectFrom('jobApplication')
+            .select('id')
+            .where('jobId', '=', jobId ?? ''),
+        ),
+      )
+      .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+      .$if(Boolean(after), (query) =>
+        query.where(sql<boolean>`(at, id) > (select at, id from application_event where id = ${after})`),
+      )
+      .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+      .orderBy('at')
+      .orderBy('id')
+      .execute()
+  );
 }
 
 interface PendingExpiry {

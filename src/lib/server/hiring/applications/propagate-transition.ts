@@ -13,9 +13,10 @@ import {
 } from '../application-aggregate.ts';
 import { moveLockedInterview } from '../appointments/interview-transitions.ts';
 import { moveLockedTraining } from '../appointments/training-transitions.ts';
+import type { AppointmentChange, AppointmentTime } from '../notify-candidate.ts';
 import { createPlacement, deletePlacement } from '../offers/create-placement.ts';
 import { endOffer, restoreOffer } from '../offers/end-offer.ts';
-import { type AppointmentChange, type AppointmentTime, recordEvent } from '../record-transition.ts';
+import { recordEvent } from '../record-transition.ts';
 
 interface Transition {
   action: ApplicationAction;

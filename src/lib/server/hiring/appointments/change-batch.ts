@@ -5,7 +5,8 @@ import { HttpError } from '#lib/server/http/http-error.ts';
 import { toHttpError } from '#lib/server/http/to-http-error.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { currentTraining, loadApplicationForUpdate } from '../application-aggregate.ts';
-import { notifyCandidate, recordTransition } from '../record-transition.ts';
+import { notifyCandidate } from '../notify-candidate.ts';
+import { recordTransition } from '../record-transition.ts';
 import { lockBatches, releaseSeat, reserveSeat } from '../seats.ts';
 import { buildTrainingContext, requireOpenBatch } from './training-transitions.ts';
 

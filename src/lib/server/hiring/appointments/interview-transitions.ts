@@ -23,7 +23,8 @@ import {
   requireApplicationAggregate,
   type SlotRow,
 } from '../application-aggregate.ts';
-import { notifyCandidate, recordTransition } from '../record-transition.ts';
+import { notifyCandidate } from '../notify-candidate.ts';
+import { recordTransition } from '../record-transition.ts';
 import { lockSlots, releaseSeat, reserveSeat } from '../seats.ts';
 import { presentSlots, requireBookableInterview } from './interview-slots.ts';
 import { inviteInterviewers } from './interviewer-invites.ts';

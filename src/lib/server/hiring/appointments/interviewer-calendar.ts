@@ -7,7 +7,7 @@ import {
   formatInviteTitle,
   type InviteDetails,
   requireInvite,
-} from './interviewer-invites.ts';
+} from './interviewer-invite-text.ts';
 
 const prefix = 'interview-invite/';
 

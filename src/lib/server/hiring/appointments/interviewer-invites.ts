@@ -1,18 +1,15 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { dateTimeText } from '#lib/domain/core/time-text.ts';
-import { interviewModeLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { notify } from '#lib/server/account/notifications/notify.ts';
-import { formatPhoneNumber } from '#lib/server/account/phone.ts';
-import type { Db } from '#lib/server/db/index.ts';
-import type { InterviewSlotTable } from '#lib/server/db/schema/appointments.ts';
-import type { EmailTemplate } from '#lib/server/messages/email-template.ts';
+import { databaseNow } from '#lib/server/db/clock.ts';
+import { replaceWaiting } from '#lib/server/messages/replace-waiting.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
+import type { SlotRow } from '../application-aggregate.ts';
+import { formatInviteEmail, requireInvite } from './interviewer-invite-text.ts';
 
 /** Emails with a calendar file to the interviewer of a slot, when an interview in it is booked, moved or cancelled. */
 
 type InviteMethod = 'REQUEST' | 'CANCEL';
-type SlotRow = Selectable<InterviewSlotTable>;
 
 /** What is held in the slot: the interview of an application, or a mock interview. */
 export type InviteSubject = { interviewId: string } | { mockInterviewId: string };
@@ -28,10 +25,16 @@ export async function inviteInterviewers(
   to: SlotRow | null,
   now: Date,
 ): Promise<void> {
-  const isLost = from && from.startsAt > now && from.interviewerId !== to?.interviewerId;
-  if (isLost) await sendInvite(work, subject, from, 'CANCEL');
-  const isMoved = from && from.startsAt > now && !isLost;
-  if (to) await sendInvite(work, subject, to, 'REQUEST', isMoved ? from : null);
+  const isKept = from?.interviewerId === to?.interviewerId;
+  if (from && !isKept)
+    await informInterviewer(work, subject, { interviewerId: from.interviewerId, from, to: null, now });
+  if (to)
+    await informInterviewer(work, subject, {
+      interviewerId: to.interviewerId,
+      from: isKept ? from : null,
+      to,
+      now,
+    });
 }
 
 /** Tells both interviewers of a slot that has changed hands about each of its booked interviews. [API-43] */
@@ -43,10 +46,78 @@ export async function inviteToSlot(work: UnitOfWork, before: SlotRow, after: Slo
     .where('status', '=', 'SCHEDULED')
     .orderBy('id')
     .execute();
-  for (const { id } of booked) {
-    await sendInvite(work, { interviewId: id }, before, 'CANCEL');
-    await sendInvite(work, { interviewId: id }, after, 'REQUEST');
+  const now = await databaseNow(work.trx);
+  for (const { id: interviewId } of booked) {
+    const change = { interviewerId: before.interviewerId, from: before, to: null, now };
+    await informInterviewer(work, { interviewId }, change);
+    const { interviewerId } = after;
+    await informInterviewer(work, { interviewId }, { interviewerId, from: null, to: after, now });
   }
+}
+
+interface InviteChange {
+  interviewerId: string | null;
+  /** The interviewer's slot before. */
+  from: SlotRow | null;
+  to: SlotRow | null;
+  now: Date;
+}
+
+/**
+ * Sends the interviewer a file from what they know: where the last one still waits, this one takes its place, and nothing is sent where
+ * the calendar is right without either.
+ */
+async function informInterviewer(
+  work: UnitOfWork,
+  subject: InviteSubject,
+  { interviewerId, from, to, now }: InviteChange,
+): Promise<void> {
+  if (!interviewerId) return;
+  const replaced = await replaceInvites(work, subject, interviewerId);
+  const known = replaced ? replaced.known : from;
+  const previous = known && known.startsAt > now ? known : null;
+  if (!to && previous) await sendInvite(work, subject, { ...previous, interviewerId }, 'CANCEL');
+  const isKnown = replaced !== null && known?.id === to?.id;
+  if (to && !isKnown) await sendInvite(work, subject, to, 'REQUEST', previous);
+}
+
+const inviteKey = (id: string) => `interview-invite:${id}`;
+
+/**
+ * Takes the invites of this interview and interviewer that still wait out of the outbox, and deletes them. Returns null where none
+ * waited, or the slot that the interviewer knows from those before, null for none.
+ */
+async function replaceInvites(
+  work: UnitOfWork,
+  subject: InviteSubject,
+  interviewerId: string,
+): Promise<{ known: SlotRow | null } | null> {
+  const { trx } = work;
+  const invites = await trx
+    .selectFrom('interviewerInvite')
+    .select(['id', 'slotId', 'method'])
+    .where('interviewerId', '=', interviewerId)
+    .where(({ and }) => and(subject))
+    .orderBy('sequence')
+    .execute();
+  const keyOf = ({ id }: { id: string }) => `${inviteKey(id)}:email`;
+  const replaced = await replaceWaiting(work, invites.map(keyOf));
+  if (!replaced.length) return null;
+  const unsent = new Set(replaced.flatMap((one) => (one.mayHaveArrived ? [] : [one.dedupeKey])));
+  const [dropped, sent] = [
+    invites.filter((one) => unsent.has(keyOf(one))),
+    invites.filter((one) => !unsent.has(keyOf(one))),
+  ];
+  const ids = dropped.map(({ id }) => id);
+  await trx.deleteFrom('interviewerInvite').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+  const last = sent.at(-1);
+  if (last?.method !== 'REQUEST') return { known: null };
+  const known = await trx
+    .selectFrom('interviewSlot')
+    .selectAll()
+    .where('id', '=', last.slotId)
+    .executeTakeFirst();
+  return { known: known ?? null };
 }
 
 /**
@@ -105,133 +176,6 @@ async function sendInvite(
       body: template,
       attachments: [{ fileName: 'interview.ics', document: `interview-invite/${invite.id}` }],
     },
-    dedupeKey: `interview-invite:${invite.id}`,
+    dedupeKey: inviteKey(invite.id),
   });
 }
-
-/** An invite with all that its email and its calendar file show. */
-export type InviteDetails = Awaited<ReturnType<typeof requireInvite>>;
-
-/** Loads an invite. Rejects when it does not exist any more. */
-export async function requireInvite(db: Db, id: string) {
-  const row = await db
-    .selectFrom('interviewerInvite as invite')
-    .innerJoin('interviewer', 'interviewer.id', 'invite.interviewerId')
-    .innerJoin('interviewSlot as slot', 'slot.id', 'invite.slotId')
-    .leftJoin('interview', 'interview.id', 'invite.interviewId')
-    .leftJoin('jobApplication as application', 'application.id', 'interview.applicationId')
-    .leftJoin('job', 'job.id', 'application.jobId')
-    .leftJoin('mockInterview as mock', 'mock.id', 'invite.mockInterviewId')
-    .innerJoin('appUser as person', (join) =>
-      join.on(sql<boolean>`person.id = coalesce(application.user_id, mock.user_id)`),
-    )
-    .where('invite.id', '=', id)
-    .select(['invite.method', 'invite.sequence', 'invite.createdAt', 'interview.stageKey'])
-    .select(sql<string>`coalesce(interview.uid, mock.uid)`.as('uid'))
-    .select([
-      'interviewer.id as interviewerId',
-      'interviewer.name',
-      'interviewer.email',
-      'interviewer.userId',
-    ])
-    .select(['slot.startsAt', 'slot.endsAt', 'slot.timeZone', 'slot.mode', 'slot.joinUrl', 'slot.address'])
-    .select(['application.id as applicationId', 'application.number', 'job.title as jobTitle', 'job.stages'])
-    .select(['mock.id as mockInterviewId', 'mock.role'])
-    .select(['person.firstName', 'person.lastName', 'person.phoneE164'])
-    .executeTakeFirstOrThrow();
-  return { ...row, ...describeSubject(row) };
-}
-
-interface SubjectColumns {
-  applicationId: string | null;
-  number: string | null;
-  jobTitle: string | null;
-  stages: readonly { key: string; title: string }[] | null;
-  stageKey: string | null;
-  role: string | null;
-  userId: string | null;
-}
-
-/** Returns what the interview is for, in a sentence and in the title of the calendar entry, and the page that shows it. */
-function describeSubject({
-  applicationId,
-  number,
-  jobTitle,
-  stages,
-  stageKey,
-  role,
-  userId,
-}: SubjectColumns) {
-  if (!applicationId)
-    return {
-      ...{ kind: 'Mock interview', purpose: role ?? '', about: `a mock interview for “${role}”` },
-      link: { label: 'Open your bookings', path: '/expert/' },
-    };
-  const stage = stages?.find(({ key }) => key === stageKey)?.title ?? 'Interview';
-  return {
-    ...{ kind: 'Interview', purpose: jobTitle ?? '', about: `“${stage}” for ${jobTitle} (${number})` },
-    // Guests have no account with which they could open the application.
-    link: userId ? { label: 'Open the application', path: `/staff/applications/${applicationId}/` } : null,
-  };
-}
-
-/** Returns the subject of the email and the title of the calendar entry: `Interview with Asha Verma`. */
-export const formatInviteTitle = ({ kind, firstName, lastName }: InviteDetails): string =>
-  `${kind} with ${[firstName, lastName].filter(Boolean).join(' ')}`;
-
-/** Returns how the interviewer meets the candidate, as a sentence; a phone number only where they have to call. */
-export function formatInvitePlace({ mode, joinUrl, address, phoneE164 }: InviteDetails): string {
-  if (mode === 'PHONE') return `Phone call: please call ${formatPhoneNumber(phoneE164)}.`;
-  return [`${interviewModeLabels[mode]}.`, mode === 'VIDEO' ? joinUrl : address].filter(Boolean).join(' ');
-}
-
-function formatInviteEmail(
-  invite: InviteDetails,
-  siteOrigin: string,
-  previous: SlotRow | null,
-): EmailTemplate {
-  const { name, startsAt, timeZone, about, link } = invite;
-  const time = dateTimeText(startsAt, timeZone);
-  const previousTime = previous && dateTimeText(previous.startsAt, timeZone);
-  const change = changeOf(invite, time, previousTime);
-  const sentences = {
-    BOOKED: `You have an interview: ${about} on ${time}.`,
-    MOVED: `Your interview has moved from ${previousTime} to ${time}: ${about}.`,
-    CHANGED: `Your interview on ${time} has changed: ${about}.`,
-    CANCELLED: `You no longer have this interview: ${about} on ${time}.`,
-  };
-  return {
-    title: `${titlePrefixes[change]}${formatInviteTitle(invite)}, ${time}`,
-    paragraphs: [
-      `Hello ${name},`,
-      sentences[change],
-      ...(change === 'CANCELLED' ? [] : [formatInvitePlace(invite)]),
-      `Open the calendar file to ${calendarSteps[change]}.`,
-    ],
-    links: link ? [{ label: link.label, href: `${siteOrigin}${link.path}` }] : [],
-    footnote: `You get this email because you are an interviewer at ${new URL(siteOrigin).host}.`,
-  };
-}
-
-type InviteChange = 'BOOKED' | 'MOVED' | 'CHANGED' | 'CANCELLED';
-
-/** Returns what has happened. Another slot at the same time only changes how or where the interview is held. */
-function changeOf({ method }: InviteDetails, time: string, previousTime: string | null): InviteChange {
-  if (method === 'CANCEL') return 'CANCELLED';
-  if (!previousTime) return 'BOOKED';
-  return previousTime === time ? 'CHANGED' : 'MOVED';
-}
-
-const titlePrefixes: Record<InviteChange, string> = {
-  BOOKED: '',
-  MOVED: 'Moved: ',
-  CHANGED: 'Changed: ',
-  CANCELLED: 'Cancelled: ',
-};
-
-const calendarSteps: Record<InviteChange, string> = {
-  BOOKED: 'add it to your calendar',
-  MOVED: 'move it in your calendar',
-  CHANGED: 'change it in your calendar',
-  CANCELLED: 'remove it from your calendar',
-};

@@ -20,7 +20,8 @@ import {
   type TrainingRow,
 } from '../application-aggregate.ts';
 import { beginTrainings } from '../due-transitions.ts';
-import { notifyCandidate, recordTransition, type TransitionEvent } from '../record-transition.ts';
+import { notifyCandidate } from '../notify-candidate.ts';
+import { recordTransition, type TransitionEvent } from '../record-transition.ts';
 import { lockBatches, releaseSeat, reserveSeat } from '../seats.ts';
 
 /** Every change of a training: the choice of a batch, and the steps that staff and the system make. */

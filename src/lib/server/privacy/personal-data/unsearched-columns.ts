@@ -53,5 +53,6 @@ export const unsearchedColumns: Readonly<Record<string, readonly string[]>> = {
   'It is no person, number or address.': [
     ...['app_user.email_verified_at', 'app_user.phone_verified_at', 'portfolio.show_email'],
     ...['portfolio.show_phone', 'certificate.replaced_by_id', 'live_event.replaced_by_id'],
+    'application_event.replaced_by_id',
   ],
 };

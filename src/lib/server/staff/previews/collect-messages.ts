@@ -1,6 +1,6 @@
 import { type Db, runRolledBack } from '#lib/server/db/index.ts';
 import type { QueuedMessage } from '#lib/server/messages/index.ts';
-import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
+import type { ReplacedMessage, UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 
 /**
  * Previews of messages. The change runs as it would, its messages are collected instead of queued, and the transaction is
@@ -15,6 +15,8 @@ interface PreviewDeps {
 export interface PreviewedChange<Result> {
   result: Result;
   messages: QueuedMessage[];
+  /** Messages that would not be sent, because these would take their place. */
+  replaced: ReplacedMessage[];
 }
 
 /**
@@ -26,12 +28,14 @@ export async function previewChange<Result>(
   change: (work: UnitOfWork) => Promise<Result>,
 ): Promise<PreviewedChange<Result>> {
   const messages: QueuedMessage[] = [];
+  const replaced: ReplacedMessage[] = [];
   const queue: UnitOfWork['messages'] = {
     queue: async (_trx, ...queued) => {
       messages.push(...queued);
     },
     plan: (planned) => void messages.push(...planned),
+    onReplaced: (earlier) => void replaced.push(...earlier),
   };
   const result = await runRolledBack(db, (trx) => change({ trx, config, messages: queue }));
-  return { result, messages };
+  return { result, messages, replaced };
 }

@@ -1,6 +1,7 @@
 import type { MessagePreview } from '#lib/contract/staff/message-preview.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { QueuedMessage } from '#lib/server/messages/index.ts';
+import type { ReplacedMessage } from '#lib/server/messages/unit-of-work.ts';
 import { isToInterviewer, listInterviewersAt } from '../notified-people.ts';
 import { loadPersonNames } from '../person-names.ts';
 import { fingerprintOf, selectShown } from './run-confirmed.ts';
@@ -10,6 +11,8 @@ interface PreviewOptions {
   maxTexts?: number;
   /** Whether it lists people without an account too, by their address. */
   hasVisitors?: boolean;
+  /** Messages that are not sent, because these take their place. */
+  replaced?: readonly ReplacedMessage[];
 }
 
 /** A text names its readers while they are no more than this. */
@@ -19,7 +22,7 @@ const maxReaders = 3;
 export async function presentMessagePreview(
   db: Db,
   messages: readonly QueuedMessage[],
-  { maxNames = 10, maxTexts = 5, hasVisitors = false }: PreviewOptions = {},
+  { maxNames = 10, maxTexts = 5, hasVisitors = false, replaced = [] }: PreviewOptions = {},
 ): Promise<MessagePreview> {
   const shown = selectShown(messages, hasVisitors);
   const ordered = shown.toSorted(
@@ -37,7 +40,13 @@ export async function presentMessagePreview(
   const missed = people
     .filter((own) => own.some(hasNote) && !own.some((one) => hasNote(one) && one.medium === 'EMAIL'))
     .flatMap((own) => own.slice(0, 1));
-  const nameOf = await loadNames(db, [...named, ...readers, ...missed.slice(0, maxNames)]);
+  const dropped = mergeReplaced(replaced).slice(0, maxTexts);
+  const nameOf = await loadNames(db, [
+    ...named,
+    ...readers,
+    ...missed.slice(0, maxNames),
+    ...dropped.flatMap((one) => one.readers.slice(0, maxReaders)),
+  ]);
   return {
     fingerprint: fingerprintOf(messages, hasVisitors),
     people: people.length,
@@ -50,6 +59,10 @@ export async function presentMessagePreview(
       }))
       .toSorted((one, other) => other.people - one.people)
       .slice(0, maxTexts),
+    replaced: dropped.map(({ subject, readers }) => ({
+      ...{ subject, people: readers.length },
+      names: readers.length <= maxReaders ? readers.flatMap(nameOf) : [],
+    })),
     withoutEmail: withoutEmail.slice(0, maxNames),
     hasEmailNote: shown.some(hasNote),
     withoutNote: missed.slice(0, maxNames).flatMap(nameOf),
@@ -59,14 +72,26 @@ export async function presentMessagePreview(
 const hasNote = ({ hasEmailNote = false }: QueuedMessage): boolean => hasEmailNote;
 
 /** Returns what the messages of all channels about the same have in common. */
-const sourceOf = ({ dedupeKey }: QueuedMessage): string => dedupeKey.slice(0, dedupeKey.lastIndexOf(':'));
+const sourceOf = ({ dedupeKey }: Pick<QueuedMessage, 'dedupeKey'>): string =>
+  dedupeKey.slice(0, dedupeKey.lastIndexOf(':'));
 
 /** Returns who reads a message: the account, an interviewer's address, or of a visitor, who has several addresses, the source. */
 const readerOf = (message: QueuedMessage): string =>
   message.userId ?? (isToInterviewer(message) ? message.to : sourceOf(message));
 
+type Reader = Pick<QueuedMessage, 'to'> & { userId: string | null; sender?: string | null };
+
+/** Returns what replaced messages were about, each with those who would have got it, the most frequent first. */
+function mergeReplaced(replaced: readonly ReplacedMessage[]) {
+  const bySource = [...Map.groupBy(replaced, sourceOf).values()];
+  const messages = bySource.flatMap((sent) => sent.find(({ subject }) => subject) ?? sent.slice(0, 1));
+  return [...Map.groupBy(messages, ({ subject, summary }) => subject ?? summary ?? '')]
+    .map(([subject, readers]) => ({ subject, readers }))
+    .toSorted((one, other) => other.readers.length - one.readers.length);
+}
+
 /** Returns the function that names the reader of a message. A deleted account has no name. */
-async function loadNames(db: Db, messages: readonly QueuedMessage[]) {
+async function loadNames(db: Db, messages: readonly Reader[]) {
   const names = await loadPersonNames(
     db,
     messages.flatMap(({ userId }) => userId ?? []),
@@ -75,7 +100,7 @@ async function loadNames(db: Db, messages: readonly QueuedMessage[]) {
   const interviewers = new Map(
     (await listInterviewersAt(db, guests)).map(({ email, name }) => [email, name]),
   );
-  return ({ userId, to }: QueuedMessage): string[] =>
+  return ({ userId, to }: Reader): string[] =>
     userId ? [names.get(userId) ?? []].flat() : [interviewers.get(to) ?? to];
 }
 

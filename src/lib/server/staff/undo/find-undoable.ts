@@ -11,10 +11,11 @@ export async function findUndoable(db: Db, staffId: string): Promise<UndoableAct
     .selectFrom('staffAction')
     .select(['id', 'action', 'notifiedUserIds', 'undoExpiresAt'])
     .select(sql<number>`ceil(extract(epoch from undo_expires_at - now()))::int`.as('secondsLeft'))
+    .select(sql<number>`${replacedPeople}::int`.as('replaced'))
     .where('actorId', '=', staffId)
     .where('undoExpiresAt', '>', sql<Date>`now()`)
     .where('undoneAt', 'is', null)
-    .where(sql<boolean>`jsonb_array_length(notified_user_ids) > 0`)
+    .where(sql<boolean>`(jsonb_array_length(notified_user_ids) > 0 or ${replacedPeople} > 0)`)
     .orderBy('undoExpiresAt', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -25,6 +26,7 @@ export async function findUndoable(db: Db, staffId: string): Promise<UndoableAct
     action: row.action,
     label: formatDoneAction(row.action),
     people: row.notifiedUserIds.length,
+    replaced: row.replaced,
     names: row.notifiedUserIds.flatMap((id) => names.get(id) ?? []),
     expiresAt: row.undoExpiresAt.toISOString(),
     secondsLeft: row.secondsLeft,
@@ -32,3 +34,8 @@ export async function findUndoable(db: Db, staffId: string): Promise<UndoableAct
 }
 
 const maxNames = 10;
+
+/** The people whose waiting messages were taken out of the outbox. */
+const replacedPeople = sql`(
+  select count(distinct coalesce(before ->> 'user_id', before ->> 'recipient')) from row_change
+  where staff_action_id = staff_action.id and table_name = 'outbox')`;

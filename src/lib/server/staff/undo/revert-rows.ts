@@ -104,7 +104,8 @@ async function revertRow(trx: Db, row: ChangedRow): Promise<boolean> {
   const query = after
     ? sql`delete from ${table} as stored
         where ${hasKey(row)} and to_jsonb(stored) = ${JSON.stringify(after)}::jsonb returning 1`
-    : sql`insert into ${table} select * from jsonb_populate_record(null::${table}, ${JSON.stringify(before)}::jsonb)
+    : // Identities are restored too.
+      sql`insert into ${table} overriding system value select * from jsonb_populate_record(null::${table}, ${JSON.stringify(before)}::jsonb)
         on conflict do nothing returning 1`;
   return (await query.execute(trx)).rows.length > 0;
 }

@@ -21,7 +21,8 @@ export async function handleUndoForm(
 ): Promise<Pick<StaffFormResult, 'done' | 'errors'> & { next: string }> {
   const { done, errors } = await handleStaffForm(page.request, async (form) => {
     const result = await undoAction(api, page, form);
-    const done = doneOf[result.response?.action ?? ''] ?? 'undone';
+    const { action = '', isEarlierSent } = result.response ?? {};
+    const done = doneOf[action] ?? (isEarlierSent ? 'undone-earlier' : 'undone');
     return { done: result.errors ? null : done, errors: result.errors };
   });
   return { done, errors, next: findPreviousPage(page.request, done) };

@@ -16,7 +16,8 @@ import { createConflictError, createConstraintError, requireFreeInterviewers } f
 type UndoResponse = ResponseOf<(typeof staffUndoRoutes)['POST /api/v1/staff/actions/{actionId}/undo/']>;
 
 /**
- * Undoes an action of this staff member in one transaction: cancels its messages, restores the rows and records the undo.
+ * Undoes an action of this staff member in one transaction: cancels its messages, restores the rows, with earlier messages whose place
+ * it had taken, and records the undo.
  * Everything is undone, or nothing. Throws `NOT_FOUND`, `UNDO_EXPIRED` when a message may have been sent, and
  * `UNDO_CONFLICT` when somebody has changed one of the rows since. People who booked or registered since hear what is true
  * now. [API-42]
@@ -38,7 +39,8 @@ export async function undoStaffAction(
       await clearFormerOwner(trx, rows);
       if (!(await cancelQueued(trx, id))) throw new HttpError('UNDO_EXPIRED');
       await informAfterUndo({ trx, messages, config }, id, rows);
-      return { rows, action, undone: await recordUndo(trx, staffId, rows) };
+      const isEarlierSent = rows.some(({ table, before }) => table === 'outbox' && before?.cancel_key !== id);
+      return { rows, action, isEarlierSent, undone: await recordUndo(trx, staffId, rows) };
     })
     .catch((error) => {
       throw isConstraintViolation(error) ? createConstraintError(error) : error;

@@ -10,7 +10,8 @@ import {
   loadApplicationForUpdate,
 } from '#lib/server/hiring/application-aggregate.ts';
 import { requireJobPlace } from '#lib/server/hiring/applications/application-location.ts';
-import { notifyCandidate, recordEvent } from '#lib/server/hiring/record-transition.ts';
+import { notifyCandidate } from '#lib/server/hiring/notify-candidate.ts';
+import { recordEvent } from '#lib/server/hiring/record-transition.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { recordStaffAudit } from '../../audit.ts';

@@ -23,7 +23,7 @@ import { buildInterviewContext } from '#lib/server/hiring/appointments/interview
 import { buildTrainingContext } from '#lib/server/hiring/appointments/training-transitions.ts';
 import { applyDueToSubmitted } from '#lib/server/hiring/due-transitions.ts';
 import type { QueuedMessage } from '#lib/server/messages/index.ts';
-import type { RunWork } from '#lib/server/messages/unit-of-work.ts';
+import type { ReplacedMessage, RunWork } from '#lib/server/messages/unit-of-work.ts';
 import { type CsvRow, importRows, parseCsv, type RowPlan } from '../../csv.ts';
 import { formatPersonName } from '../../person-names.ts';
 import { previewChange } from '../../previews/collect-messages.ts';
@@ -52,16 +52,18 @@ export function importMoves(
 /** Returns the mistakes of each row, and the messages that the other rows would send. Changes nothing. */
 async function previewImport(deps: MoveDeps, staffId: string, csv: string): Promise<CsvOutcome> {
   const messages: QueuedMessage[] = [];
+  const replaced: ReplacedMessage[] = [];
   const plans: RowPlan[] = [];
   const runWork: RunWork = async (change) => {
     const previewed = await previewChange(deps, change);
     messages.push(...previewed.messages);
+    replaced.push(...previewed.replaced);
     return previewed.result;
   };
   const outcome = await importFile({ ...deps, runWork }, staffId, csv, true, plans);
   for (const { problems, apply } of plans) if (!problems.length) await apply();
   // Nothing is left out of the texts, because staff confirm them; the rows have the names.
-  const limits = { maxNames: 10, maxTexts: maxCsvRows };
+  const limits = { maxNames: 10, maxTexts: maxCsvRows, replaced };
   return { ...outcome, messages: await presentMessagePreview(deps.db, messages, limits) };
 }
 

@@ -4,6 +4,7 @@ import { maxMoves } from '#lib/domain/staff/staff-actions.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import { loadApplications } from '#lib/server/hiring/application-aggregate.ts';
 import type { QueuedMessage } from '#lib/server/messages/index.ts';
+import type { ReplacedMessage } from '#lib/server/messages/unit-of-work.ts';
 import { formatPersonName } from '../../person-names.ts';
 import { previewChange } from '../../previews/collect-messages.ts';
 import { presentMessagePreview } from '../../previews/present-preview.ts';
@@ -32,6 +33,7 @@ async function previewMoves(
   const applications: MovesPreview['applications'] = [];
   const failed: MovesPreview['failed'] = [];
   const messages: QueuedMessage[] = [];
+  const replaced: ReplacedMessage[] = [];
   for (const id of ids) {
     const aggregate = aggregates.get(id);
     const preview: QueuedMessage[] = [];
@@ -40,6 +42,7 @@ async function previewMoves(
       async (change) => {
         const previewed = await previewChange(deps, change);
         preview.push(...previewed.messages);
+        replaced.push(...previewed.replaced);
         return previewed.result;
       },
       { staffId, id, action, notes: toTransitionNotes(notes) },
@@ -53,7 +56,7 @@ async function previewMoves(
     messages.push(...preview);
   }
   // Nothing is left out, because staff confirm every text.
-  const limits = { maxNames: maxMoves, maxTexts: maxMoves };
+  const limits = { maxNames: maxMoves, maxTexts: maxMoves, replaced };
   return {
     ...{ action, applications, failed },
     messages: await presentMessagePreview(deps.db, messages, limits),

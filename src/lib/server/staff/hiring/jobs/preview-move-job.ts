@@ -20,12 +20,14 @@ export async function previewMoveJob(
   staffId: string,
   input: MoveJobInput,
 ): Promise<Preview> {
-  const { result, messages } = await previewChange(deps, (work) => changeJobStatus(work, staffId, input));
+  const { result, messages, replaced } = await previewChange(deps, (work) =>
+    changeJobStatus(work, staffId, input),
+  );
   return {
     action: input.action,
     drafts: result.drafts,
     ...(await loadStaying(deps.db, input.id)),
-    messages: await presentMessagePreview(deps.db, messages),
+    messages: await presentMessagePreview(deps.db, messages, { replaced }),
   };
 }
 

@@ -17,7 +17,8 @@ import {
   moveLockedInterview,
 } from '#lib/server/hiring/appointments/interview-transitions.ts';
 import { inviteInterviewers } from '#lib/server/hiring/appointments/interviewer-invites.ts';
-import { notifyCandidate, recordTransition } from '#lib/server/hiring/record-transition.ts';
+import { notifyCandidate } from '#lib/server/hiring/notify-candidate.ts';
+import { recordTransition } from '#lib/server/hiring/record-transition.ts';
 import { lockSlots, releaseSeat } from '#lib/server/hiring/seats.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { toHttpError } from '#lib/server/http/to-http-error.ts';
@@ -43,7 +44,8 @@ const createResultError = () =>
 
 /**
  * Records an interview that has taken place at a time that nobody booked: makes a slot of the past with its one seat taken, and
- * completes the interview in it. Nobody is notified, except of a future time that was booked and is not needed any more.
+ * completes the interview in it. Nobody is notified, except of a future time that was booked and is not needed any more, and in the
+ * place of an invitation that still waits.
  * Throws `NOT_FOUND`, `INTERVIEW_NOT_SCHEDULED`, `INVALID_STATE` or `VALIDATION_FAILED`. [API-43]
  */
 async function recordPastInterview(
@@ -65,13 +67,14 @@ async function recordPastInterview(
   const eventId = await moveToSlot(work, staff, aggregate, interview, { slot, booked });
   const moved = await loadApplicationForUpdate(trx, staff, applicationId);
   await moveLockedInterview(work, staff, moved, 'COMPLETE_INTERVIEW', { isQuiet: true });
-  if (!booked || booked.startsAt <= aggregate.now) return;
-  await inviteInterviewers(work, { interviewId: interview.id }, booked, null, aggregate.now);
+  const isAhead = booked !== null && booked.startsAt > aggregate.now;
+  if (isAhead) await inviteInterviewers(work, { interviewId: interview.id }, booked, null, aggregate.now);
   await notifyCandidate(work, aggregate, eventId, 'COMPLETE_INTERVIEW', {
     actor: staff,
     kind: 'appointment',
-    time: { at: booked.startsAt, timeZone: booked.timeZone },
-    appointment: 'INTERVIEW',
+    ...(isAhead
+      ? { time: { at: booked.startsAt, timeZone: booked.timeZone }, appointment: 'INTERVIEW' }
+      : { isQuietAlone: true }),
   });
 }
 
