@@ -34,6 +34,17 @@ export async function reserveBatchSeat(trx: Db, batch: BatchEntry): Promise<bool
   return rows.length === 1;
 }
 
+/** Returns whether more seats of a batch are reserved than it has. The caller has written its row, so nobody else can meanwhile. */
+export async function isOverbooked(trx: Db, batchId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('batchSeats')
+    .select('taken')
+    .where('batchId', '=', batchId)
+    .executeTakeFirst();
+  const batch = listBatches().find(({ id }) => id === batchId);
+  return row !== undefined && batch !== undefined && row.taken > onlineSeats(batch);
+}
+
 /** Releases one seat. */
 export async function releaseBatchSeat(trx: Db, batchId: string): Promise<void> {
   await trx

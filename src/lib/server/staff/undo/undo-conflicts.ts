@@ -1,3 +1,4 @@
+import { isOverbooked } from '#lib/server/catalog/batch-seats.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { describeOverlap } from '#lib/server/hiring/appointments/free-interviewer.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
@@ -73,6 +74,18 @@ export async function requireFreeInterviewers(trx: Db, rows: readonly ChangedRow
   for (const slot of slots) {
     const overlap = slot.interviewerId && (await describeOverlap(trx, slot.interviewerId, [slot], slot.id));
     if (overlap) throw new HttpError('UNDO_CONFLICT', { message: `${overlap} So this cannot be undone.` });
+  }
+}
+
+/**
+ * Requires that a batch of a programme has the seats that are taken back: how many it has is in its file, so no constraint counts them.
+ * The caller has restored the rows. Throws `UNDO_CONFLICT`. [C-42]
+ */
+export async function requireFreeSeats(trx: Db, rows: readonly ChangedRow[]): Promise<void> {
+  for (const { table, key, before, after } of rows) {
+    const isTakenBack = table === 'batch_seats' && Number(before?.taken ?? 0) > Number(after?.taken ?? 0);
+    if (isTakenBack && (await isOverbooked(trx, key)))
+      throw new HttpError('UNDO_CONFLICT', { message: seatTaken });
   }
 }
 

@@ -11,7 +11,12 @@ import { cancelQueued } from '#lib/server/messages/cancel-queued.ts';
 import { informAfterUndo, notifyUndoneBatches } from './inform-after-undo.ts';
 import { type ChangedRow, listChangedRows, revertRows } from './revert-rows.ts';
 import type { StaffActionDeps } from './run-staff-action.ts';
-import { createConflictError, createConstraintError, requireFreeInterviewers } from './undo-conflicts.ts';
+import {
+  createConflictError,
+  createConstraintError,
+  requireFreeInterviewers,
+  requireFreeSeats,
+} from './undo-conflicts.ts';
 
 type UndoResponse = ResponseOf<(typeof staffUndoRoutes)['POST /api/v1/staff/actions/{actionId}/undo/']>;
 
@@ -36,6 +41,7 @@ export async function undoStaffAction(
       const changed = await revertRows(trx, rows);
       if (changed) throw createConflictError(changed);
       await requireFreeInterviewers(trx, rows);
+      await requireFreeSeats(trx, rows);
       await clearFormerOwner(trx, rows);
       if (!(await cancelQueued(trx, id))) throw new HttpError('UNDO_EXPIRED');
       await informAfterUndo({ trx, messages, config }, id, rows);
