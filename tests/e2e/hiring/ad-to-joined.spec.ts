@@ -80,7 +80,11 @@ async function apply(page: Page, path: string, phone: string): Promise<string> {
 async function rejectByMistake(staff: Page): Promise<void> {
   await move(staff, 'Reject', { reason: 'OTHER' });
   await staff.getByRole('form', { name: 'Undo the last change' }).getByRole('button').click();
-  await expect(main(staff).getByText(/^Undone\. (Nothing was sent|The message about the earlier change is sent instead)\.$/)).toBeVisible();
+  await expect(
+    main(staff).getByText(
+      /^Undone\. (Nothing was sent|The message about the earlier change is sent instead)\.$/,
+    ),
+  ).toBeVisible();
 }
 
 /** Shares the open application with the employer, who answers “Yes” in a window of their own. */
