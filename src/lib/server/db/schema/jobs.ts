@@ -18,6 +18,7 @@ import type {
 } from '#lib/domain/hiring/jobs/job.ts';
 import type { Answer, Question } from '#lib/domain/hiring/jobs/question.ts';
 import type { SalaryPeriod } from '#lib/domain/hiring/jobs/salary-text.ts';
+import type { ApplicationProgressTable } from './analytics/application-progress.ts';
 import type { GeneratedJson, Json, Timestamp } from './columns.ts';
 import type { CandidateSnapshot } from './registrations.ts';
 
@@ -217,25 +218,6 @@ export interface JobAlertReportTable {
   userId: string;
   jobId: string;
   postedAt: Timestamp;
-}
-
-/**
- * What the report on hiring counts of an application, in a narrow row. Triggers keep it equal to the row of the view
- * `current_application_progress`.
- */
-export interface ApplicationProgressTable {
-  applicationId: string;
-  submittedAt: Timestamp | null;
-  jobId: string;
-  jobLocationId: string | null;
-  ownerId: string | null;
-  status: ApplicationStatus;
-  repliedAt: Timestamp | null;
-  replyDueAt: Timestamp | null;
-  /** One bit per step: `bits` of server/staff/reports/reached-steps.ts. */
-  reached: number;
-  firstSource: string;
-  sessionSource: string;
 }
 
 export interface JobsTables {
