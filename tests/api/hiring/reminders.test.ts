@@ -40,8 +40,9 @@ const listReminders = () =>
 const count = async () => (await listReminders()).length;
 
 /** Books an interview that begins in `inMinutes`. The candidate has an email and a number. */
-async function book(inMinutes: number): Promise<SignedInCandidate> {
+async function book(inMinutes: number, instructions: string | null = null): Promise<SignedInCandidate> {
   const slot = await insertSlot(test.db, slug, { inMinutes });
+  await test.db.updateTable('interviewSlot').set({ instructions }).where('id', '=', slot).execute();
   const [person] = (await insertInterviewees(test, slug, 1)) as [SignedInCandidate];
   await choose(person, slot);
   return person;
@@ -80,6 +81,20 @@ describe('[API-43] an interview is announced', () => {
     expect(await findCalendar(test.db, test.config, link)).toContain('BEGIN:VEVENT');
     expect(await findCalendar(test.db, test.config, { ...link, kind: 'training' })).toBeNull();
     expect(await findCalendar(test.db, test.config, { ...link, key: `${link.key.slice(1)}x` })).toBeNull();
+  });
+
+  it('by an SMS that leaves long instructions to the email and the page', async () => {
+    const instructions = 'Bring your papers. '.repeat(52).trim();
+    const { id } = await book(48 * 60, instructions);
+    await travel(test.db, 24 * hour + minute);
+    await send();
+    const [email, sms] = await listReminders();
+    expect(email?.text).toContain(instructions);
+    expect(sms?.medium).toBe('SMS');
+    expect(sms?.text).toContain('What to prepare is on the page of your application.');
+    expect(sms?.text).toContain(calendarPath(test.config, 'INTERVIEW', id));
+    expect(sms?.text).toMatch(new RegExp(`/moonshot/applications/${id}/$`));
+    expect(sms?.text.length).toBeLessThanOrEqual(3 * 153);
   });
 
   it('not at all when it was booked within the hour', async () => {

@@ -45,7 +45,14 @@ const anyInputs = fc
     interviewStatus: fc.constantFrom(...keysOf(interviewStatusLabels)),
     training: anyTime,
     interview: anyTime,
-    offer: fc.option(fc.constant({ joiningOn: '2026-12-14', location: 'Pune', expiresAt: at(48) })),
+    offer: fc.option(
+      fc.constant({
+        joiningOn: '2026-12-14',
+        location: 'Pune',
+        workMode: 'HYBRID' as const,
+        expiresAt: at(48),
+      }),
+    ),
     allowedActions: fc.subarray(
       [
         'SUBMIT',
@@ -175,7 +182,7 @@ test('[API-42] [API-43] the next step is always an allowed action', () => {
 });
 
 test('[API-42] an offer is answered by a time, and after it the first day is named', () => {
-  const offer = { joiningOn: '2026-12-14', location: 'Pune', expiresAt: at(48) };
+  const offer = { joiningOn: '2026-12-14', location: 'Pune', workMode: 'HYBRID' as const, expiresAt: at(48) };
   const accept = [{ action: 'ACCEPT_OFFER', enabled: true, reason: null }];
   expect(nextStepOf({ ...inputs, status: 'OFFERED', offer, allowedActions: accept })).toEqual({
     text: 'You have an offer for this job. Accept or decline it by 22 Nov 2026, 11:30 am IST.',
@@ -185,6 +192,10 @@ test('[API-42] an offer is answered by a time, and after it the first day is nam
   expect(nextStepOf({ ...inputs, status: 'OFFERED' }).text).toBe('The employer is preparing your offer.');
   expect(nextStepOf({ ...inputs, status: 'OFFER_ACCEPTED', offer }).text).toBe(
     'You have accepted the offer for this job. Your first day is 14 Dec 2026, in Pune.',
+  );
+  const remote = { ...offer, workMode: 'REMOTE' as const };
+  expect(nextStepOf({ ...inputs, status: 'OFFER_ACCEPTED', offer: remote }).text).toMatch(
+    /is 14 Dec 2026\.$/,
   );
 });
 
@@ -207,7 +218,7 @@ test('[API-42] every transition except a few quiet ones notifies the candidate, 
       offer: {
         pay: '₹3,60,000 a year',
         joiningOn: '14 Dec 2026',
-        location: 'Bengaluru',
+        place: ', in Bengaluru',
         until: '30 Nov 2026, 11:59 pm IST',
       },
     });

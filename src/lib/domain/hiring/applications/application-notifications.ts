@@ -93,7 +93,7 @@ const templates: Partial<Record<NotifiedAction, (input: NotificationInput) => No
   }),
   ACCEPT_OFFER: ({ job, offer }) => ({
     subject: 'You have accepted the offer',
-    text: `You have accepted the offer for ${job}.${offer ? ` Your first day is ${offer.joiningOn}, in ${offer.location}.` : ''}`,
+    text: `You have accepted the offer for ${job}.${offer ? ` Your first day is ${offer.joiningOn}${offer.place}.` : ''}`,
   }),
   DECLINE_OFFER: ({ job }) => ({
     subject: 'You have declined the offer',

@@ -22,6 +22,10 @@ export const fieldText = (name: string): string => `{{${name}}}`;
 export const formatGreeting = (firstName: string): string => `Hello ${firstName},`;
 export const greetingHint = `The email begins with “${formatGreeting(fieldText('firstName'))}”. Write no other greeting.`;
 
+/** Says how a message to candidates is sent and written; WhatsApp only where it is set up. */
+export const formatMessageHint = (hasWhatsApp: boolean): string =>
+  `It goes by ${hasWhatsApp ? 'email, SMS and WhatsApp' : 'email and SMS'}, as each person has chosen. At most 500 characters. ${greetingHint} Fields: ${Object.keys(messageFields).map(fieldText).join(' ')}`;
+
 /** Spaces within the braces do not matter; they are cut afterwards, so that the pattern takes linear time. */
 const pattern = /\{\{([^{}]*)\}\}/g;
 

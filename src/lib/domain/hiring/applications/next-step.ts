@@ -3,6 +3,8 @@ import type { AllowedAction } from '#lib/domain/core/state-machine.ts';
 import { dateTimeText, dayText } from '#lib/domain/core/time-text.ts';
 import { type InterviewStatus, rescheduleDeadline } from '../appointments/interview-flow.ts';
 import type { TrainingStatus } from '../appointments/training-flow.ts';
+import type { WorkMode } from '../jobs/job.ts';
+import { formatWorkPlace } from '../offers/offer-text.ts';
 import type { ApplicationStatus } from './application-status.ts';
 import { statusSentence } from './application-text.ts';
 import { isAwaitingReply, isReplyLate } from './reply-due.ts';
@@ -32,7 +34,7 @@ interface NextStepInput {
   training: { status: TrainingStatus } & Appointment;
   interview: { status: InterviewStatus } & Appointment;
   /** The offer that the candidate sees; null while the employer prepares it. */
-  offer: { joiningOn: string; location: string; expiresAt: Date } | null;
+  offer: { joiningOn: string; location: string; workMode: WorkMode; expiresAt: Date } | null;
   /** The actions that the candidate may take. */
   allowedActions: readonly AllowedAction[];
   /** The reader's, IANA. */
@@ -57,7 +59,7 @@ export function nextStepOf(input: NextStepInput): NextStep {
   if (status === 'STARTED') return draftStep(input, text);
   if (status === 'OFFER_ACCEPTED' && input.offer)
     return waiting(
-      `${text} Your first day is ${dayText(input.offer.joiningOn)}, in ${input.offer.location}.`,
+      `${text} Your first day is ${dayText(input.offer.joiningOn)}${formatWorkPlace(input.offer)}.`,
     );
   if (!replyDueAt || !isAwaitingReply(input)) return waiting(text);
   if (isReplyLate(input, now))

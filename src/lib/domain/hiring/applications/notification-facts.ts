@@ -25,9 +25,7 @@ function formatLostAppointment({ appointment, time }: NotificationInput): string
 
 /** The terms of an offer, which follow the sentence that announces it. */
 const formatTerms = ({ offer }: NotificationInput): string =>
-  offer
-    ? ` ${offer.pay}, in ${offer.location}, from ${offer.joiningOn}. Accept or decline by ${offer.until}.`
-    : '';
+  offer ? ` ${offer.pay}${offer.place}, from ${offer.joiningOn}. Accept or decline by ${offer.until}.` : '';
 
 export const toChoose: Record<AppointmentKind, string> = {
   TRAINING: ' Please choose a training batch.',

@@ -53,7 +53,8 @@ export interface OfferSummary {
   pay: string;
   /** The first day: `1 Dec 2026` */
   joiningOn: string;
-  location: string;
+  /** `, in Pune`; empty for remote work. */
+  place: string;
   /** The time by which the candidate has to answer. */
   until: string;
 }

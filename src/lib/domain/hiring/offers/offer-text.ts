@@ -2,6 +2,7 @@ import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { dateTimeText, dayText } from '#lib/domain/core/time-text.ts';
 import type { NotificationContent } from '../applications/application-notifications.ts';
 import type { OfferSummary } from '../applications/notification-input.ts';
+import type { WorkMode } from '../jobs/job.ts';
 import { formatYearlyPay } from '../jobs/pay-input.ts';
 
 /** The terms of an offer that messages and pages name. */
@@ -11,19 +12,24 @@ interface OfferTerms {
   /** `2026-12-05` */
   joiningOn: string;
   location: string;
+  workMode: WorkMode;
   expiresAt: Date;
 }
 
 /** Formats the terms of an offer for a reader in a time zone. */
 export const summarizeOffer = (
-  { annualPay, joiningOn, location, expiresAt }: OfferTerms,
+  { annualPay, joiningOn, expiresAt, ...place }: OfferTerms,
   viewerTimeZone: string,
 ): OfferSummary => ({
   pay: formatYearlyPay(annualPay),
   joiningOn: dayText(joiningOn),
-  location,
+  place: formatWorkPlace(place),
   until: dateTimeText(expiresAt, defaultTimeZone, viewerTimeZone),
 });
+
+/** Formats where an offer's work is done, as the middle or the end of a sentence: `, in Pune`. Remote work has no place. */
+export const formatWorkPlace = ({ location, workMode }: Pick<OfferTerms, 'location' | 'workMode'>): string =>
+  workMode === 'REMOTE' ? '' : `, in ${location}`;
 
 interface OfferReminderInput {
   /** `Voice support associate at Boliqo Connect` */
@@ -40,5 +46,5 @@ export const formatOfferReminder = ({ job, offer }: OfferReminderInput): Notific
 /** Formats the reminder of the first day. */
 export const formatFirstDayReminder = ({ job, offer }: OfferReminderInput): NotificationContent => ({
   subject: `Reminder: your first day is ${offer.joiningOn}`,
-  text: `Your first day as ${job} is ${offer.joiningOn}, in ${offer.location}. We wish you a good start.`,
+  text: `Your first day as ${job} is ${offer.joiningOn}${offer.place}. We wish you a good start.`,
 });

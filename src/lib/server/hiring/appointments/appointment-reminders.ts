@@ -102,17 +102,18 @@ async function notifyOf(
   const { config } = work;
   const time = dateTimeText(startsAt, seat.timeZone, presentUser(person).timeZone);
   const { mode, address, instructions } = seat;
-  const { subject, text } = formatReminder({
-    ...{ kind, time, mode, address, instructions },
+  const href = `${config.siteOrigin}/moonshot/applications/${application.id}/`;
+  const calendarUrl = `${config.siteOrigin}${calendarPath(config, kind, application.id)}`;
+  const { subject, text, shortText } = formatReminder({
+    ...{ kind, time, mode, address, instructions, calendarUrl },
     job: `${job.title} at ${job.employerName}`,
   });
-  const href = `${config.siteOrigin}/moonshot/applications/${application.id}/`;
-  const calendar = `${config.siteOrigin}${calendarPath(config, kind, application.id)}`;
   await notify(work, {
     sender: kind === 'INTERVIEW' ? 'interview-reminder' : 'training-reminder',
     recipient: { person },
-    text,
+    text: shortText,
     href,
+    emailSummary: text,
     email: {
       subject,
       body: {
@@ -120,7 +121,7 @@ async function notifyOf(
         paragraphs: [`Hello ${person.firstName},`, text],
         links: [
           { label: 'See your application', href },
-          { label: 'Add to your calendar', href: calendar },
+          { label: 'Add to your calendar', href: calendarUrl },
         ],
         footnote: `You get this email because you take part in Moonshot at ${new URL(config.siteOrigin).host}.`,
       },

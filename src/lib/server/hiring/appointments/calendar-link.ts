@@ -7,7 +7,7 @@ import { mockInterviewCalendar } from '../mock-interviews/mock-interview-calenda
 import { interviewCalendar } from './interview-calendar.ts';
 import { trainingCalendar } from './training-calendar.ts';
 
-/** Calendar files of mails, which open without a login, because a calendar program has none. */
+/** Calendar files of messages, which open without a login, because a calendar program has none. */
 
 type Options = Pick<Config, 'secretKeys' | 'siteOrigin'>;
 
@@ -42,7 +42,7 @@ const purposeOf = (kind: CalendarKind) => `calendar:${calendars[kind].folder}`;
 
 /**
  * Returns the path of the calendar file of an application's interview or training, or of a mock interview, by the id of the
- * application or the mock interview. Only mails and the person's own pages contain it.
+ * application or the mock interview. Only messages to the person and the person's own pages contain it.
  */
 export const calendarPath = (config: Pick<Config, 'secretKeys'>, kind: CalendarKind, id: string): string =>
   `/calendar/${calendars[kind].folder}/${id}/${linkKey(config, purposeOf(kind), id)}.ics`;
