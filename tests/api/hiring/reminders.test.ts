@@ -94,7 +94,7 @@ describe('[API-43] an interview is announced', () => {
     expect(sms?.text).toContain('What to prepare is on the page of your application.');
     expect(sms?.text).toContain(calendarPath(test.config, 'INTERVIEW', id));
     expect(sms?.text).toMatch(new RegExp(`/moonshot/applications/${id}/$`));
-    expect(sms?.text.length).toBeLessThanOrEqual(3 * 153);
+    expect(sms?.text?.length).toBeLessThanOrEqual(4 * 153);
   });
 
   it('not at all when it was booked within the hour', async () => {

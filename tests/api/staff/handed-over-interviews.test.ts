@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, inject, it } from 'vitest';
 import { correctFormerStaff } from '#lib/server/db/migrations/staff/104-former-staff.ts';
 import { revokeRoles } from '#lib/server/staff/grant-role.ts';
 import { loadToday } from '#lib/server/staff/today/load-today.ts';
@@ -83,6 +84,17 @@ const mailsTo = async (name: string): Promise<(string | null)[]> => {
   return rows.map(({ subject }) => subject?.split(' with ')[0] ?? null);
 };
 
+/** Waits until a connection waits for a lock. */
+async function waitForLock(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      test.db,
+    );
+    if (rows.length) return;
+  }
+}
+
 const isWithdrawn = { name: 'leela', cancelledAt: expect.any(Date), interviewerLeftAt: null };
 const needsInterviewer = { name: null, cancelledAt: null, interviewerLeftAt: expect.any(Date), taken: 1 };
 
@@ -130,6 +142,24 @@ it('[C-20] [C-42] interview times go to the chosen colleague where that person i
   expect(await mailsTo('asha')).toEqual(['Interview']);
   expect(await waiting()).toEqual([]);
 });
+
+const onPostgres = it.runIf(inject('databaseUrl' as never) !== undefined);
+
+onPostgres(
+  '[C-20] [C-42] interview times do not go to a colleague who is deactivated at that moment',
+  async () => {
+    const successor = await signUpStaff(test);
+    const successorId = await insertInterviewer(successor, 'sunita');
+    const { revoked } = await test.db.transaction().execute(async (trx) => {
+      await trx.updateTable('interviewer').set({ isActive: false }).where('id', '=', successorId).execute();
+      const started = revoke(successor.id);
+      await Promise.race([started, waitForLock()]);
+      return { revoked: started };
+    });
+    await revoked;
+    expect(await slotsOf(booked, free)).toMatchObject([needsInterviewer, isWithdrawn]);
+  },
+);
 
 it('[C-20] the command line leaves interviews without an interviewer too, and an expert keeps their own times', async () => {
   const { id: interviewerId } = await test.db

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handleApplicationForm } from '#lib/server/staff/hiring/applications/application-forms.ts';
 import { useTestApi } from '../../support/api.ts';
@@ -102,6 +103,32 @@ describe('[API-43] an interview that has taken place already', () => {
       { stageKey: 'second', status: 'COMPLETED' },
     ]);
     expect(await listMails()).toHaveLength(before);
+  });
+
+  it('is refused where its interviewer held another one then, and not for a free time of theirs', async () => {
+    const interviewerId = uuidv7();
+    await test.db
+      .insertInto('interviewer')
+      .values({
+        id: interviewerId,
+        userId: null,
+        name: 'Leela',
+        email: 'leela@guest.example',
+        isActive: false,
+      })
+      .execute();
+    const at = minutesAgo(90);
+    const other = await insertSlot(test.db, slug, { inMinutes: -100 });
+    const take = (taken: number) =>
+      test.db.updateTable('interviewSlot').set({ interviewerId, taken }).where('id', '=', other).execute();
+    await take(1);
+    const { errors } = await press({ ...pastForm(at), interviewerId });
+    expect(errors?.fields.interviewerId).toMatch(
+      /^Leela has another interview at that time: .* Check the date and the time, or choose who held this one\.$/,
+    );
+    expect((await read()).interview.status).not.toBe('COMPLETED');
+    await take(0);
+    expect((await press({ ...pastForm(at), interviewerId })).done).toBe('interview-recorded');
   });
 
   it('is refused with a time in the future, and once it is completed', async () => {

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
+import { formatCsv } from '#lib/server/core/csv-format.ts';
 import { findShortlist, type Shortlist } from '#lib/server/hiring/employer-links/find-shortlist.ts';
 import { formatShortlistCsv } from '#lib/server/hiring/employer-links/shortlist-csv.ts';
 import { useTestApi } from '../../support/api.ts';
@@ -14,7 +15,7 @@ import {
 
 const test = useTestApi();
 
-it('[API-42] an employer downloads what the page shows, with résumés that open there and no way to the candidate past us', async () => {
+it('[API-42] an employer downloads what the page shows, with résumés that open there and no way to the candidate past us, and staff import it with decisions', async () => {
   await restoreJobs(test.db);
   const { visitor: staff } = await signUpStaff(test);
   const { id: jobId } = await requireJobBySlug(test.db, 'inside-sales-associate-cl13');
@@ -57,4 +58,14 @@ it('[API-42] an employer downloads what the page shows, with résumés that open
     expect(text).not.toContain(phoneE164.slice(-8));
   }
   expect(text).not.toContain('linkedin');
+
+  const filled = rows.map((row) => ({ ...row, action: 'REJECT', reason_code: 'SKILLS' }));
+  const csv = formatCsv([Object.keys(filled[0] ?? {}), ...filled.map((row) => Object.values(row))]);
+  expect(csv.split('\r\n')[0]).toMatch(/,action,reason_code,public_note,private_note$/);
+  const importMoves = 'POST /api/v1/staff/job-applications/import/';
+  const preview = await staff.call(importMoves, { csv, is_preview: true });
+  expect(preview.body).toMatchObject({ rows: [{ problems: [] }, { problems: [] }] });
+  expect((await staff.call(importMoves, { csv, is_preview: false })).status).toBe(200);
+  const { body: moved } = await staff.call(`GET /api/v1/staff/job-applications/${first}/`);
+  expect(moved.status).toBe('NOT_SELECTED');
 });

@@ -22,10 +22,8 @@ interface ReminderText {
   shortText: string;
 }
 
-/** The longest short text without the calendar file: with our name and the page's address it is an SMS of four parts, 612 characters. */
+/** The longest short text: with our name and the page's address it is an SMS of at most four parts, 612 characters. */
 export const maxShortReminder = 500;
-/** A short text with the calendar file is at most this long, so that the SMS is not longer than three parts, 459 characters. */
-const maxWithCalendar = 350;
 /** A longer address is left to the page. Two variables of India's DLT hold one of this length. */
 const maxShortAddress = 60;
 
@@ -50,6 +48,6 @@ export function formatReminder(input: ReminderInput): ReminderText {
       `${what} ${describePlace({ mode, address })}`,
       ...(instructions ? [`To prepare: ${instructions}`] : []),
     ].join(' '),
-    shortText: withCalendar.length <= maxWithCalendar ? withCalendar : shortText,
+    shortText: withCalendar.length <= maxShortReminder ? withCalendar : shortText,
   };
 }

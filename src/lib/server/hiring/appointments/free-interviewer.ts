@@ -30,16 +30,17 @@ export async function requireFreeInterviewer(
 }
 
 /**
- * Returns a sentence about another slot that an interviewer has at these times, or null if there is none. The caller has locked
- * the interviewer. [API-43] [C-42]
+ * Returns a sentence about another slot that an interviewer has at these times, or null if there is none; with `isBooked`
+ * only about one that somebody has. The caller has locked the interviewer. [API-43] [C-42]
  */
 export async function describeOverlap(
   trx: Db,
   interviewerId: string,
   times: readonly SlotTime[],
   exceptSlotId: string | null,
+  { isBooked = false } = {},
 ): Promise<string | null> {
-  const other = await findOverlap(trx, interviewerId, times, exceptSlotId);
+  const other = await findOverlap(trx, interviewerId, times, { exceptSlotId, isBooked });
   if (!other) return null;
   const time = dateTimeText(other.startsAt, other.timeZone);
   const what = other.taken > 0 ? 'another interview' : 'a free slot';
@@ -60,7 +61,7 @@ async function findOverlap(
   trx: Db,
   interviewerId: string,
   times: readonly SlotTime[],
-  exceptSlotId: string | null,
+  { exceptSlotId, isBooked }: { exceptSlotId: string | null; isBooked: boolean },
 ) {
   const [first] = times;
   const last = times.at(-1);
@@ -78,6 +79,7 @@ async function findOverlap(
     .where('startsAt', '<', last.endsAt)
     .where('endsAt', '>', first.startsAt)
     .$if(exceptSlotId !== null, (query) => query.where('interviewSlot.id', '!=', exceptSlotId ?? ''))
+    .$if(isBooked, (query) => query.where('taken', '>', 0))
     .orderBy('startsAt')
     .execute();
   const overlaps = (row: SlotTime) =>

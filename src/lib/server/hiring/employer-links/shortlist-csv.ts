@@ -1,3 +1,4 @@
+import { decisionColumns } from '#lib/domain/hiring/applications/decision-columns.ts';
 import { recommendationLabels } from '#lib/domain/hiring/appointments/scorecard.ts';
 import { employerAnswerLabels } from '#lib/domain/hiring/employer-links/employer-link.ts';
 import { type CsvCell, formatCsv } from '#lib/server/core/csv-format.ts';
@@ -6,7 +7,7 @@ import type { Shortlist } from './find-shortlist.ts';
 /**
  * Formats the candidates of an employer's link as a CSV file, with what its page shows of each: what they sent, which rules of the
  * job they meet, the scorecards, and the employer's own answer. The addresses of résumés are those of the link, so they open as
- * long as the link does. There is no phone number and no email in it. [API-42]
+ * long as the link does. There is no phone number and no email in it. Staff import it with the columns of decisions filled in. [API-42]
  */
 export function formatShortlistCsv({ candidates }: Shortlist, siteOrigin: string): string {
   const factNames = [...new Set(candidates.flatMap(({ facts }) => facts.map(([name]) => name)))];
@@ -27,6 +28,7 @@ export function formatShortlistCsv({ candidates }: Shortlist, siteOrigin: string
       one.portfolioSlug && `${siteOrigin}/portfolios/${one.portfolioSlug}/`,
       review.answer && employerAnswerLabels[review.answer],
       review.note,
+      ...decisionColumns.map(() => null),
     ];
   });
   return formatCsv([header, ...rows], { isFirst: true });
@@ -42,6 +44,7 @@ const otherColumns = [
   'Portfolio',
   'Your answer',
   'Your note',
+  ...decisionColumns,
 ];
 
 const formatScorecard = ({

@@ -70,17 +70,20 @@ export async function handOverInterviews(
 
 type SlotRow = Selectable<InterviewSlotTable>;
 
-/** Locks the interviewers of both accounts, so that nobody gives them times meanwhile. */
+/**
+ * Locks the interviewers of both accounts, so that nobody gives them times or deactivates them meanwhile, and reads them in a
+ * statement after the lock, so that it sees what its previous holder has committed. [C-42]
+ */
 async function lockBoth(trx: Db, userId: string, newOwnerId: string | null) {
-  const rows = await trx
+  const ofBoth = trx
     .selectFrom('interviewer')
-    .select(['id', 'name', 'userId', 'isActive'])
-    .where('userId', 'in', newOwnerId === null ? [userId] : [userId, newOwnerId])
-    .execute();
+    .where('userId', 'in', newOwnerId === null ? [userId] : [userId, newOwnerId]);
+  const ids = await ofBoth.select('id').execute();
   await lockInterviewers(
     trx,
-    rows.map(({ id }) => id),
+    ids.map(({ id }) => id),
   );
+  const rows = await ofBoth.select(['id', 'name', 'userId', 'isActive']).execute();
   return {
     from: rows.find((row) => row.userId === userId),
     to: rows.find((row) => row.userId === newOwnerId && row.isActive),

@@ -1,5 +1,6 @@
 import type { QueueFilters } from '#lib/contract/staff/hiring/application-filters.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
+import { decisionColumns } from '#lib/domain/hiring/applications/decision-columns.ts';
 import { formatAnswer } from '#lib/domain/hiring/jobs/question.ts';
 import {
   qualificationLabels,
@@ -13,7 +14,6 @@ import type { Db } from '#lib/server/db/index.ts';
 import type { CandidateSnapshot } from '#lib/server/db/schema/registrations.ts';
 import { formatUnreadable } from '../../csv-pages.ts';
 import { formatPersonName } from '../../person-names.ts';
-import { decisionColumns } from './import-moves.ts';
 import { resolveOwner } from './queue-filters.ts';
 import { listQueueIds } from './queue-query.ts';
 
@@ -50,8 +50,8 @@ const columns = [
 ];
 
 /**
- * Exports the applications that a list finds, in its order, with empty columns for the decisions. A draft has no details. The address of a
- * résumé opens for staff; the file of an employer's link has one that opens for the employer. [API-42]
+ * Exports the applications that a list finds, in its order, with empty columns for the decisions. A draft has no details. The file is for
+ * staff: it has phone numbers and emails, and its addresses of résumés open for staff. The employer's file is that of their link. [API-42]
  */
 export async function* exportApplications(
   db: Db,

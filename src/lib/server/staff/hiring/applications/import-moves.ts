@@ -32,9 +32,6 @@ import { runConfirmed } from '../../previews/run-confirmed.ts';
 import { runStaffActionSteps } from '../../undo/run-staff-action.ts';
 import { attemptMove, isInterviewMove, isTrainingMove, type MoveDeps } from './move-applications.ts';
 
-/** The columns that the export of applications leaves empty, for decisions that come back by import. */
-export const decisionColumns = ['action', 'reason_code', 'public_note', 'private_note'] as const;
-
 /** Moves applications by the rows of a file: a number, an action, a reason and notes. [API-42] */
 export function importMoves(
   deps: MoveDeps,

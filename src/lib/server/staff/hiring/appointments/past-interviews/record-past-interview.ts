@@ -11,6 +11,7 @@ import {
   loadApplicationForUpdate,
   type SlotRow,
 } from '#lib/server/hiring/application-aggregate.ts';
+import { describeOverlap, lockInterviewers } from '#lib/server/hiring/appointments/free-interviewer.ts';
 import { requireBookableInterview } from '#lib/server/hiring/appointments/interview-slots.ts';
 import {
   buildInterviewContext,
@@ -59,8 +60,8 @@ async function recordPastInterview(
   const interview = requireBookableInterview(aggregate);
   if (new Date(input.startsAt) > aggregate.now)
     throw new HttpError('VALIDATION_FAILED', { message: notPast, fields: ['startsAt'] });
-  await requireKnownInterviewer(trx, input.interviewerId);
   const booked = interview.status === 'SCHEDULED' ? interview.slot : null;
+  await requireInterviewerThen(trx, input, booked?.id ?? null);
   if (booked) await lockSlots(trx, [booked.id]);
 
   const slot = await insertPastSlot(trx, aggregate, input);
@@ -80,28 +81,44 @@ async function recordPastInterview(
 
 const notPast = 'Enter a time in the past. For a future one, choose another time.';
 
-/** Who held an interview may hold none any more, so it need not be an active interviewer. */
-async function requireKnownInterviewer(trx: Db, id: string | null): Promise<void> {
+/**
+ * Requires that the interviewer exists and held no other interview then. It need not be active, because who held an interview may
+ * hold none any more; and a time that nobody booked is no obstacle, because the interview was probably held in it. Locks the
+ * interviewer, as everybody does who gives out times. [C-42]
+ */
+async function requireInterviewerThen(
+  trx: Db,
+  input: PastInterview,
+  bookedSlotId: string | null,
+): Promise<void> {
+  const { interviewerId: id } = input;
   if (!id) return;
+  const reject = (message: string) =>
+    new HttpError('VALIDATION_FAILED', { message, fields: { interviewerId: message } });
+  await lockInterviewers(trx, [id]);
   const row = await trx.selectFrom('interviewer').select('id').where('id', '=', id).executeTakeFirst();
-  if (!row)
-    throw new HttpError('VALIDATION_FAILED', {
-      message: 'Please choose an interviewer',
-      fields: ['interviewerId'],
-    });
+  if (!row) throw reject('Please choose an interviewer');
+  const overlap = await describeOverlap(trx, id, [timesOf(input)], bookedSlotId, { isBooked: true });
+  if (overlap) throw reject(`${overlap} Check the date and the time, or choose who held this one.`);
 }
+
+const timesOf = ({ startsAt, minutes }: PastInterview) => ({
+  startsAt: new Date(startsAt),
+  endsAt: new Date(Date.parse(startsAt) + minutes * 60_000),
+});
 
 const insertPastSlot = (
   trx: Db,
   { application, job }: ApplicationAggregate,
-  { startsAt, minutes, timeZone, mode, interviewerId }: PastInterview,
+  input: PastInterview,
 ): Promise<SlotRow> =>
   trx
     .insertInto('interviewSlot')
     .values({
       ...{ id: uuidv7(), jobId: job.id, stageKey: application.stageKey, expertId: null },
-      ...{ startsAt: new Date(startsAt), endsAt: new Date(Date.parse(startsAt) + minutes * 60_000) },
-      ...{ timeZone, mode, interviewerId, joinUrl: null, address: null, instructions: null },
+      ...timesOf(input),
+      ...{ timeZone: input.timeZone, mode: input.mode, interviewerId: input.interviewerId },
+      ...{ joinUrl: null, address: null, instructions: null },
       ...{ capacity: 1, taken: 1 },
     })
     .returningAll()
