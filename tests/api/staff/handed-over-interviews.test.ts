@@ -3,12 +3,13 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, inject, it } from 'vitest';
 import { correctFormerStaff } from '#lib/server/db/migrations/staff/104-former-staff.ts';
 import { revokeRoles } from '#lib/server/staff/grant-role.ts';
+import { handlePeopleForm } from '#lib/server/staff/people/people-form.ts';
 import { loadToday } from '#lib/server/staff/today/load-today.ts';
 import { useTestApi } from '../../support/api.ts';
 import { applications, insertSlot, waitForDelivery } from '../../support/hiring/candidates.ts';
 import { insertInterviewees, type SignedInCandidate } from '../../support/hiring/interviewees.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
-import { signUpStaff } from '../../support/hiring/staff.ts';
+import { confirmedFields, postStaffForm, signUpStaff } from '../../support/hiring/staff.ts';
 import { requestLead } from '../../support/leads/requests.ts';
 
 /** The interview times of a member of staff when their role ends. */
@@ -141,6 +142,36 @@ it('[C-20] [C-42] interview times go to the chosen colleague where that person i
   ]);
   expect(await mailsTo('asha')).toEqual(['Interview']);
   expect(await waiting()).toEqual([]);
+});
+
+it('[API-42] [C-20] the end of a role shows the emails to interviewers first, and its undo brings the role and the times back', async () => {
+  await insertInterviewer(admin, 'asha');
+  await test.db.insertInto('userRole').values({ userId: leaver.id, role: 'admin' }).execute();
+  const before = await test.db.selectFrom('userRole').selectAll().orderBy('id').execute();
+  const post = (fields: Record<string, string | string[]>) =>
+    handlePeopleForm(test.api, postStaffForm(test, admin.visitor, '/staff/people/', fields));
+  const fields = { form: 'revoke', userId: leaver.id, newOwnerId: admin.id };
+  const asked = await post(fields);
+  expect(asked).toMatchObject({ done: null, pending: { label: 'Revoke all roles', preview: { people: 2 } } });
+  expect(await test.db.selectFrom('userRole').selectAll().orderBy('id').execute()).toEqual(before);
+  if (!asked.pending) return;
+  expect((await post(confirmedFields(asked.pending))).done).toBe('revoked-role');
+  expect(await slotsOf(booked, free)).toMatchObject([{ name: 'asha' }, { name: 'asha' }]);
+  const { body } = await admin.visitor.call('GET /api/v1/staff/actions/undoable/');
+  const undone = await admin.visitor.call(`POST /api/v1/staff/actions/${body.action.id}/undo/`, {});
+  expect(undone.body).toMatchObject({ action: 'role.REVOKE' });
+  expect(await test.db.selectFrom('userRole').selectAll().orderBy('id').execute()).toEqual(before);
+  expect(await slotsOf(booked, free)).toMatchObject([
+    { name: 'leela' },
+    { name: 'leela', cancelledAt: null },
+  ]);
+  expect([await mailsTo('asha'), await mailsTo('leela')]).toEqual([[], ['Interview']]);
+  const { isActive } = await test.db
+    .selectFrom('interviewer')
+    .select('isActive')
+    .where('userId', '=', leaver.id)
+    .executeTakeFirstOrThrow();
+  expect(isActive).toBe(true);
 });
 
 const onPostgres = it.runIf(inject('databaseUrl' as never) !== undefined);

@@ -18,7 +18,6 @@ const withoutConfirmAction: Record<string, string> = {
   'messages/message-form.ts': '“Send again” stands beside the words and the address.',
   'messages/notification-text-form.ts': 'Informs nobody.',
   'messages/template-form.ts': 'Informs nobody.',
-  'people/people-form.ts': 'Informs nobody.',
   'privacy/privacy-form.ts': 'Informs nobody, and erasing shows first what goes.',
   'reports/costs/import-form.ts': 'Informs nobody.',
   'settings/webhook-form.ts': 'Informs no person.',

@@ -17,6 +17,7 @@ import * as linkExpiry from './067-link-expiry.ts';
 import * as portfolioCover from './076-portfolio-cover.ts';
 import * as deliveryReports from './077-delivery-reports.ts';
 import * as manyLeads from './124-many-leads.ts';
+import * as roleUndo from './131-role-undo.ts';
 import * as analytics from './analytics/107-analytics.ts';
 import * as analyticsDay from './analytics/111-analytics-day.ts';
 import * as reportDays from './analytics/116-report-days.ts';
@@ -191,4 +192,5 @@ export const migrations: Record<string, Migration> = {
   '128-interview-modes': interviewModes,
   '129-application-progress': applicationProgress,
   '130-replaced-messages': replacedMessages,
+  '131-role-undo': roleUndo,
 };

@@ -7,6 +7,7 @@ export type Role = 'staff' | 'admin';
 
 /** Roles, which the command line and admins grant. */
 export interface UserRoleTable {
+  id: Generated<string>;
   userId: string;
   role: Role;
   grantedAt: Generated<Date>;

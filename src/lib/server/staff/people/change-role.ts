@@ -8,6 +8,7 @@ import type { Role } from '#lib/server/db/schema/staff.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { recordStaffAudit } from '../audit.ts';
 import { requireAdmin } from '../require-staff.ts';
+import { runStaffAction } from '../undo/run-staff-action.ts';
 import { handOverWork, type OwnedWork } from './hand-over-work.ts';
 
 /**
@@ -48,7 +49,8 @@ export async function grantRoleByAdmin(db: Db, session: Session, phone: string, 
 }
 
 /**
- * Revokes all roles of a person and hands over what they own, to a member of staff or to nobody. Returns how much it was. Throws
+ * Revokes all roles of a person and hands over what they own, to a member of staff or to nobody. Interviewers hear of it after the
+ * time for an undo, which restores the roles too. Returns how much it was. Throws
  * NOT_FOUND, VALIDATION_FAILED, LAST_ADMIN, REAUTH_REQUIRED or PERMISSION_DENIED.
  */
 export async function revokeRolesByAdmin(
@@ -57,10 +59,9 @@ export async function revokeRolesByAdmin(
   userId: string,
   newOwnerId: string | null,
 ): Promise<OwnedWork> {
-  const { db, messages, config } = deps;
-  await requireRecentAdmin(db, session);
+  await requireRecentAdmin(deps.db, session);
   if (!isUuid(userId)) throw new HttpError('NOT_FOUND');
-  return db.transaction().execute(async (trx) => {
+  return runStaffAction(deps, session.user.id, 'role.REVOKE', async ({ trx, messages, config }) => {
     const from = await findRole(trx, userId);
     if (!from) throw new HttpError('NOT_FOUND', { message: 'This person has no role' });
     const { rows } = await sql`

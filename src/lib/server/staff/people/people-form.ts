@@ -1,6 +1,7 @@
 import { handleOtpForm, type OtpFormState } from '#lib/server/auth/otp-form.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
+import { confirmAction } from '../confirm-action.ts';
 import { handleStaffForm, type StaffFormResult } from '../staff-form.ts';
 
 const grantAction = formAction('POST /api/v1/staff/people/grant/', (form) => ({
@@ -18,7 +19,7 @@ const revokeAction = formAction('POST /api/v1/staff/people/{userId}/revoke/', (f
 
 /**
  * Handles the forms of the page People: grant a role, revoke the roles of a person, and the OTP that both need. What was typed
- * stays while the OTP is entered.
+ * stays while the OTP is entered. A revocation that interviewers hear of shows their texts first.
  */
 export function handlePeopleForm(
   api: FormApi,
@@ -35,9 +36,14 @@ export function handlePeopleForm(
       };
     }
     const isRevocation = textOf(form, 'form') === 'revoke';
-    const { errors } = isRevocation
-      ? await revokeAction(api, page, form)
-      : await grantAction(api, page, form);
-    return { done: errors ? null : isRevocation ? 'revoked-role' : 'changed', errors };
+    if (!isRevocation) {
+      const { errors } = await grantAction(api, page, form);
+      return { done: errors ? null : 'changed', errors };
+    }
+    const { response, ...made } = await confirmAction(
+      { api, page, form, label: 'Revoke all roles' },
+      revokeAction,
+    );
+    return { ...made, done: response && 'revoked-role' };
   });
 }
