@@ -4,7 +4,8 @@
  */
 export const unsearchedColumns: Readonly<Record<string, readonly string[]>> = {
   'Which member of staff did or does the work. The row is about somebody else, whose copy has it.': [
-    ...['application_event.actor_id', 'application_note.author_id', 'callback_event.actor_id'],
+    ...['application_event.actor_id', 'application_note.author_id', 'application_progress.owner_id'],
+    'callback_event.actor_id',
     ...['certificate_correction.decided_by_id', 'certificate_event.actor_id', 'employer_link.created_by_id'],
     ...[
       'enrolment_event.actor_id',
@@ -26,7 +27,7 @@ export const unsearchedColumns: Readonly<Record<string, readonly string[]>> = {
   'The row refers to an expert or an interviewer, and is found by its candidate or by the row that it refers to.':
     [
       ...['expert.interviewer_id', 'interviewer_invite.interviewer_id', 'mock_interview.expert_id'],
-      ...['interview_slot.expert_id', 'interview_slot.interviewer_id'],
+      ...['interview_slot.expert_id', 'interview_slot.interviewer_id', 'appointment_outcome.interviewer_id'],
     ],
   'The row is found by its account. Others may have entered a number or an address that nobody has verified; an erasure deletes it.':
     [...['app_user.email', 'app_user.phone_e164', 'app_user.pending_email', 'app_user.pending_phone_e164']],
