@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findUnsubscription, unsubscribe } from '#lib/server/account/notifications/unsubscribe.ts';
+import { isAnybodyAlerted } from '#lib/server/staff/leads/alert-recipients.ts';
 import { alertOfLeads } from '#lib/server/staff/leads/lead-alerts.ts';
 import { readEmailSwitches } from '#lib/server/staff/today/email-switches.ts';
 import { handleTodayForm } from '#lib/server/staff/today/today-form.ts';
@@ -136,6 +138,32 @@ describe('[API-53] an open lead that asks again', () => {
     await endRequests(e164);
     await requestCall(test, { phone });
     expect(await alertAndRead()).toEqual({ kavita: [], imran: ['Asked again'], fallback: [] });
+  });
+});
+
+describe('[API-53] staff see that nobody is told about new leads', () => {
+  const without = { leadsEmail: null, leadsWebhook: null };
+
+  it('until one of them is, an address is set or a webhook asks for new leads', async () => {
+    expect(await isAnybodyAlerted(test.db, without)).toBe(false);
+    expect(await isAnybodyAlerted(test.db, { ...without, leadsEmail: fallback })).toBe(true);
+    await turn(kavita, { new_leads: true });
+    expect(await isAnybodyAlerted(test.db, without)).toBe(true);
+    await test.db.deleteFrom('userRole').where('userId', '=', kavita.id).execute();
+    expect(await isAnybodyAlerted(test.db, without)).toBe(false);
+    await test.db
+      .insertInto('webhook')
+      .values({
+        ...{ id: uuidv7(), name: 'CRM', url: 'https://crm.example/hook', events: ['offer.made'] },
+        ...{ secretHash: 'x', createdById: imran.id },
+      })
+      .execute();
+    expect(await isAnybodyAlerted(test.db, without)).toBe(false);
+    await test.db
+      .updateTable('webhook')
+      .set({ events: ['lead.created'] })
+      .execute();
+    expect(await isAnybodyAlerted(test.db, without)).toBe(true);
   });
 });
 

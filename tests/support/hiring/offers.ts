@@ -120,3 +120,10 @@ export const placementBody = {
   ...{ version: 1, joined_on: '2026-01-05', left_on: null, leave_reason: null },
   ...{ note: 'Called the manager', invoiced_on: null, invoice_reference: null, fee_amount: 45_000 },
 };
+
+/** One valid request that marks the answer to an offer as done. */
+export async function answeredOfferWrite(db: Db, applicationId: string) {
+  await insertAccepted(db, applicationId);
+  const { id } = await db.selectFrom('jobOffer').select('id').executeTakeFirstOrThrow();
+  return { key: `POST /api/v1/staff/offers/${id}/mark-read/`, body: {} };
+}

@@ -5,6 +5,7 @@ import type { staffEmployerRoutes } from '#lib/contract/staff/hiring/employers.t
 import type { TestApi } from '../api.ts';
 import type { Visitor } from '../visitor.ts';
 import { employerLinkWrites } from './employer-links.ts';
+import { answeredOfferWrite } from './offers.ts';
 
 /** One valid request that changes the city of an application. A missing endpoint does not compile. */
 function applicationCityWrites(
@@ -109,7 +110,8 @@ export type HiringRoute =
   | keyof typeof applicationCityRoutes
   | keyof typeof applicationListRoutes
   | keyof typeof staffEmployerRoutes
-  | keyof typeof employerLinkRoutes;
+  | keyof typeof employerLinkRoutes
+  | 'POST /api/v1/staff/offers/{offerId}/mark-read/';
 
 /** One valid request for each of these write endpoints. */
 export const hiringWrites = (
@@ -117,6 +119,8 @@ export const hiringWrites = (
   sceneOf: () => { staff: Visitor; jobId: string; applicationId: string },
 ) => ({
   ...employerLinkWrites(test, sceneOf),
+  'POST /api/v1/staff/offers/{offerId}/mark-read/': () =>
+    answeredOfferWrite(test.db, sceneOf().applicationId),
   ...applicationCityWrites(test, sceneOf),
   ...applicationListWrites(sceneOf),
   ...employerWrites({ call: (key, body) => sceneOf().staff.call(key, body) }),

@@ -150,6 +150,7 @@ export const staffLeadRoutes = {
       search: z.string().check(maxLength(500)),
     }),
     response: leadFilter,
+    errors: ['INVALID_STATE'],
   }),
 
   'POST /api/v1/staff/lead-filters/{filterId}/delete/': endpoint({

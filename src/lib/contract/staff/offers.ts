@@ -18,4 +18,12 @@ export const staffOfferRoutes = {
     response: z.extend(staffApplication, { isExisting: z.boolean() }),
     errors: ['STALE_WRITE', 'INVALID_STATE'],
   }),
+
+  'POST /api/v1/staff/offers/{offerId}/mark-read/': endpoint({
+    row: 'API-42',
+    summary: 'Take the answer to an offer off Today; repeating it changes nothing',
+    access: 'staff',
+    body: z.strictObject({}),
+    response: z.object({}),
+  }),
 };

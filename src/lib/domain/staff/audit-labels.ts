@@ -109,6 +109,7 @@ export const auditActionLabels: Record<string, Record<string, string>> = {
   employerLink: { CREATE: 'Share candidates with an employer', REVOKE: 'Revoke an employer’s link' },
   employerAnswer: { READ: 'Mark an employer’s answer as read' },
   location: { CREATE: 'Add a place' },
+  offerAnswer: { READ: 'Mark the answer to an offer as done' },
   message: {
     DISMISS: 'Take a failed message off the list',
     RESEND: 'Send a message again',
@@ -156,6 +157,7 @@ export const auditSubjectLabels: Readonly<Record<string, string>> = {
   message: 'Message',
   mockInterview: 'Mock interview',
   notificationText: 'Text of a notification',
+  offerAnswer: 'Application',
   placement: 'Placement',
   privacy: 'Privacy request',
   role: 'Role',

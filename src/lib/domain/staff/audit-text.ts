@@ -49,7 +49,7 @@ export function formatAuditAction(action: string): string {
 export const formatAuditSubject = (type: string): string =>
   findOwn(auditSubjectLabels, type) ?? wordsOf(type);
 
-/** Where the record of an audit event is worked on. An employer's answer is about an application. */
+/** Where the record of an audit event is worked on. An answer is about an application. */
 const pages: Record<string, string> = {
   application: 'applications',
   batch: 'batches',
@@ -61,6 +61,7 @@ const pages: Record<string, string> = {
   event: 'events',
   job: 'jobs',
   lead: 'leads',
+  offerAnswer: 'applications',
   scholarship: 'scholarships',
   template: 'templates',
 };

@@ -37,7 +37,7 @@ export interface TodayItem {
   /** Unique in the list: its kind and the id of its subject. */
   id: string;
   kind: TodayKind;
-  /** The id of the application, request or message that it is about. */
+  /** The id of the application, offer, request or message that it is about. */
   subjectId: string;
   /** When it is due or, of what has no due time, when it came. */
   at: Date;
@@ -108,7 +108,7 @@ export const sumDue = (counts: ReadonlyMap<TodayKind, DueCount>): DueCount => {
   return { due: sum('due'), late: sum('late') };
 };
 
-/** `51`, or `1,000+` where not all are counted. */
+/** `51`, or `200+` where not all are counted. */
 export const formatDueCount = (count: number): string =>
   count > maxDueCount ? `${maxDueCount.toLocaleString('en-IN')}+` : count.toLocaleString('en-IN');
 

@@ -241,6 +241,7 @@ const seatDates: DateColumns<BatchRow & SlotRow> = {
 };
 const offerDates: DateColumns<Selectable<JobOfferTable>> = {
   acceptedAt: true,
+  answerReadAt: true,
   expiresAt: true,
   createdAt: true,
   endedAt: true,

@@ -37,6 +37,8 @@ export interface JobOfferTable {
   acceptedNetwork: Generated<string | null>;
   declineReason: Generated<DeclineReason | null>;
   declineNote: Generated<string | null>;
+  /** When staff marked its answer as done. */
+  answerReadAt: Generated<Date | null>;
 }
 
 /** A hired candidate at work. Its status follows from the days, see domain/hiring/offers/placement.ts. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { readPreferences } from '#lib/domain/account/notification-preferences.ts';
+import type { Config } from '#lib/server/config.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 
@@ -34,9 +35,24 @@ const selectStaff = (db: Db) =>
     .where('disabledAt', 'is', null)
     .where('phoneVerifiedAt', 'is not', null);
 
-const listSubscribers = (db: Db): Promise<UserRow[]> =>
+const selectSubscribers = (db: Db) =>
   selectStaff(db)
     .where('emailVerifiedAt', 'is not', null)
-    .where(sql<boolean>`notification_preferences #>> '{newLeads,email}' = 'true'`)
-    .orderBy('id')
-    .execute();
+    .where(sql<boolean>`notification_preferences #>> '{newLeads,email}' = 'true'`);
+
+const listSubscribers = (db: Db): Promise<UserRow[]> => selectSubscribers(db).orderBy('id').execute();
+
+/** Returns whether anybody or any other system hears of a new lead without an owner. [API-53] */
+export async function isAnybodyAlerted(
+  db: Db,
+  { leadsEmail, leadsWebhook }: Pick<Config, 'leadsEmail' | 'leadsWebhook'>,
+): Promise<boolean> {
+  if (leadsEmail || leadsWebhook) return true;
+  const subscribers = sql<boolean>`exists (${selectSubscribers(db)})`;
+  const webhooks = sql<boolean>`exists (
+    select from webhook where status = 'ACTIVE' and 'lead.created' = any(events))`;
+  const { isAlerted } = await db
+    .selectNoFrom(sql<boolean>`${subscribers} or ${webhooks}`.as('isAlerted'))
+    .executeTakeFirstOrThrow();
+  return isAlerted;
+}

@@ -26,7 +26,10 @@ export function formatLeadFilter(search: URLSearchParams): string {
   return String(new URLSearchParams(filters as Record<string, string>));
 }
 
-/** Saves a list under a name, and replaces the one that has it. Only filters of the list are kept. */
+/**
+ * Saves a list under a name, and replaces the one that has it. Only filters of the list are kept. Throws `INVALID_STATE` for a
+ * new one when the person has the maximum number. [C-42]
+ */
 export function saveLeadFilter(
   db: Db,
   staffId: string,
@@ -34,6 +37,18 @@ export function saveLeadFilter(
 ): Promise<LeadFilter> {
   const kept = formatLeadFilter(new URLSearchParams(search));
   return db.transaction().execute(async (trx) => {
+    // The person is locked, so that parallel requests cannot pass the maximum together.
+    await trx.selectFrom('appUser').select('id').where('id', '=', staffId).forNoKeyUpdate().execute();
+    const { others } = await trx
+      .selectFrom('leadFilter')
+      .select(sql<number>`count(*)::int`.as('others'))
+      .where('staffId', '=', staffId)
+      .where(sql<boolean>`lower(name) <> lower(${name}::text)`)
+      .executeTakeFirstOrThrow();
+    if (others >= maxFilters)
+      throw new HttpError('INVALID_STATE', {
+        message: `You have ${maxFilters} saved lists, which is the maximum. Delete one first.`,
+      });
     const filter = await trx
       .insertInto('leadFilter')
       .values({ id: uuidv7(), staffId, name, search: kept })

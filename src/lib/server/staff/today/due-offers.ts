@@ -28,31 +28,38 @@ export const unansweredOffers: TodaySource = {
   },
 };
 
-/** Offers that candidates have accepted or declined in the last 24 hours, so that somebody confirms the first day. [API-42] */
+/**
+ * Offers that candidates have accepted or declined, until staff mark the answer as done or change the application. [API-42]
+ */
 export const answeredOffers: TodaySource = {
   kind: 'ANSWER',
   hasOwner: true,
   href: '/staff/applications/?status=OFFER_ACCEPTED',
-  list: async (db, { now }, limit, owner) => {
-    const { rows } = await sql<TodayRow & { isAccepted: boolean }>`
-      select job_application.id, event.at, ${personName('app_user')} as who,
-        job.title || ' · ' || job_application.number as about,
-        event.to_status = 'OFFER_ACCEPTED' as is_accepted,
-        ${selectOwner('job_application')}
-      from application_event event
-      join job_application on job_application.id = event.application_id
-        and job_application.status = event.to_status
+  list: async (db, { startsAt, endsAt }, limit, owner) => {
+    const { rows } = await sql<TodayRow & { applicationId: string; isAccepted: boolean }>`
+      select job_offer.id, job_application.id as application_id, job_offer.ended_at as at,
+        ${personName('app_user')} as who, job.title || ' · ' || job_application.number as about,
+        job_offer.status = 'ACCEPTED' as is_accepted, ${selectOwner('job_application')}
+      from job_offer
+      join job_application on job_application.id = job_offer.application_id
+        and job_application.status = 'OFFER_' || job_offer.status
       join app_user on app_user.id = job_application.user_id
       join job on job.id = job_application.job_id
-      where event.at > ${now}::timestamptz - interval '1 day' and event.subject = 'APPLICATION'
-        and event.to_status in ('OFFER_ACCEPTED', 'OFFER_DECLINED') and event.actor_type = 'CANDIDATE'
-        and event.undone_at is null and ${isOwnedBy('job_application', owner)}
-      order by event.at, job_application.id limit ${limit}`.execute(db);
-    return rows.map(({ id, isAccepted, about, ...row }) => ({
+      where job_offer.status in ('ACCEPTED', 'DECLINED') and answer_read_at is null
+        and job_offer.ended_at < ${endsAt} and ${isOwnedBy('job_application', owner)}
+        and not exists (
+          select from job_offer later
+          where later.application_id = job_offer.application_id and later.version > job_offer.version)
+        and not exists (
+          select from application_event
+          where application_event.application_id = job_application.id and actor_type = 'STAFF'
+            and application_event.at >= job_offer.ended_at and undone_at is null)
+      order by job_offer.ended_at, job_offer.id limit ${limit}`.execute(db);
+    return rows.map(({ id, applicationId, isAccepted, about, ...row }) => ({
       ...row,
-      ...{ id: `ANSWER:${id}`, kind: 'ANSWER', subjectId: id, isLate: false },
+      ...{ id: `ANSWER:${id}`, kind: 'ANSWER', subjectId: id, isLate: row.at < startsAt },
       about: `${isAccepted ? 'Accepted' : 'Declined'}: ${about}`,
-      ...{ href: `/staff/applications/${id}/#application-offer`, action: 'Open' },
+      ...{ href: `/staff/applications/${applicationId}/#application-offer`, action: 'Mark as done' },
     }));
   },
 };

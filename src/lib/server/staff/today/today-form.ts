@@ -9,6 +9,11 @@ const dismissAction = formAction('POST /api/v1/staff/messages/{messageId}/dismis
   body: {},
 }));
 
+const markReadAction = formAction('POST /api/v1/staff/offers/{offerId}/mark-read/', (form) => ({
+  params: { offerId: textOf(form, 'offerId') },
+  body: {},
+}));
+
 const agendaAction = formAction('POST /api/v1/staff/agenda/', (form) => ({
   body: { isOn: textOf(form, 'agenda') === 'on' },
 }));
@@ -19,12 +24,12 @@ const leadsAction = formAction('POST /api/v1/staff/lead-alerts/', (form) => ({
   ),
 }));
 
-/** Handles the forms of Today: a message that failed is taken off the list, and one of the emails to staff is turned on or off. */
+/** Handles the forms of Today: a message that failed or the answer to an offer is taken off the list, and one of the emails to staff is turned on or off. */
 export function handleTodayForm(api: FormApi, page: FormPage): Promise<StaffFormResult> {
   return handleStaffForm(page.request, async (form) => {
     const changed = emailSwitches.find((name) => form.has(name));
     if (!changed) {
-      const { errors } = await dismissAction(api, page, form);
+      const { errors } = await (form.has('offerId') ? markReadAction : dismissAction)(api, page, form);
       return { done: errors ? null : 'changed', errors };
     }
     const { errors } = await (changed === 'agenda' ? agendaAction : leadsAction)(api, page, form);

@@ -3,6 +3,7 @@ import type { Handlers } from '#lib/server/context.ts';
 import { makeOffer } from '#lib/server/hiring/offers/make-offer.ts';
 import { runStaffAction } from '../../undo/run-staff-action.ts';
 import { requireApplication, requireStaffApplication } from '../applications/find-applications.ts';
+import { markAnswerRead } from './mark-answer-read.ts';
 
 /** Handlers of offers. Each write records its audit event in its own transaction. */
 export const staffOfferHandlers: Handlers<keyof typeof staffOfferRoutes> = {
@@ -14,5 +15,10 @@ export const staffOfferHandlers: Handlers<keyof typeof staffOfferRoutes> = {
       makeOffer(work, staff, application.id, body),
     );
     return { ...(await requireStaffApplication(db, application.id)), isExisting };
+  },
+
+  'POST /api/v1/staff/offers/{offerId}/mark-read/': async ({ db, session, params }) => {
+    await markAnswerRead(db, session.user.id, params.offerId);
+    return {};
   },
 };
