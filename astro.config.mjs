@@ -67,7 +67,7 @@ const chunkGroups = [
   },
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\//, priority: 3 },
   // Pages with dates import these at their start.
-  { name: 'time', test: /\/src\/lib\/domain\/core\/(countries|time-text)\.ts$/, priority: 3 },
+  { name: 'time', test: /\/src\/lib\/domain\/core\/time-text\.ts$/, priority: 3 },
   {
     name: 'api',
     test: /\/node_modules\/nanostores\/|\/src\/lib\/(client\/api|stores\/(account\/user|core\/(failure|request|session-end)))/,
@@ -75,7 +75,7 @@ const chunkGroups = [
   },
   {
     name: 'fields',
-    test: /\/src\/(islands\/ui\/(Button|CheckField|FailureAlert|Field|modal\/Modal|select\/Select|use-media-query)\.tsx?|lib\/(contract\/core\/fields|domain\/(account\/offers-consent|core\/(phone-input|text))|stores\/core\/form)\.ts)$/,
+    test: /\/src\/(islands\/ui\/(Button|CheckField|FailureAlert|Field|modal\/Modal|select\/Select|use-media-query)\.tsx?|lib\/(contract\/core\/fields|domain\/(account\/offers-consent|core\/(countries|phone-input|text))|stores\/core\/form)\.ts)$/,
     priority: 1,
   },
 ];

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
-import { dateTimeText, timeText } from '#lib/domain/core/time-text.ts';
+import { dateTimeText, defaultTimeZone, timeText } from '#lib/domain/core/time-text.ts';
 import { zonePlace } from '#lib/domain/core/time-zones.ts';
 import { interviewModeLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { dayText, periodText } from '#lib/domain/hiring/appointments/period-text.ts';

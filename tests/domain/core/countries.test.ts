@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  countries,
-  defaultCountry,
-  defaultTimeZone,
-  findCountry,
-  searchCountries,
-} from '#lib/domain/core/countries.ts';
+import { countries, defaultCountry, findCountry, searchCountries } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 
 it('[USER-05] there are 20 countries in this order', () => {
   expect(countries.map(({ isoCode, callingCode }) => `${isoCode} ${callingCode}`)).toEqual([
@@ -38,7 +33,7 @@ it('[APP-13] [USER-05] each country has a valid default time zone, and India’s
     expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow();
   expect(findCountry('US')?.timeZone).toBe('US/Central');
   expect(findCountry('CA')?.timeZone).toBe('America/Winnipeg');
-  expect(defaultTimeZone).toBe('Asia/Kolkata');
+  expect(defaultTimeZone).toBe(defaultCountry.timeZone);
 });
 
 it.each([

@@ -62,6 +62,25 @@ describe('the queue in front of the embedded database', () => {
     expect(served.at(-1)).toBe('later');
   });
 
+  it('[C-40] gives a turn that was granted after the limit had passed, while a statement had the thread', async () => {
+    vi.useRealTimers();
+    queue = new StatementQueue(10);
+    await take('holder');
+    const turn = take('late', newRequest('late'));
+    await new Promise<void>((done) =>
+      setImmediate(() => {
+        const end = performance.now() + 20;
+        while (performance.now() < end);
+        queue.release();
+        done();
+      }),
+    );
+    await turn;
+    queue.release();
+    await take('next', newRequest('next'));
+    expect(served).toEqual(['holder', 'late', 'next']);
+  });
+
   it('[C-40] rejects no statement of a request of which another one had its turn', async () => {
     await take('holder');
     const page = newRequest('page');

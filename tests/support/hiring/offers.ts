@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { addDays, instantOf, localDate } from '#lib/domain/core/zoned-time.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { acceptOffer } from '#lib/server/hiring/offers/answer-offer.ts';

@@ -1,5 +1,4 @@
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
-import { dateText, dateTimeText } from '#lib/domain/core/time-text.ts';
+import { dateText, dateTimeText, defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { type BatchStatus, batchMonthName, batchStatus, eligibleBatches } from './batch.ts';
 import { isDiscountOpen } from './fee.ts';
 import type { ProgramType } from './programs.ts';

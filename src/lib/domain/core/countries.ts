@@ -43,9 +43,6 @@ export const countries: readonly Country[] = rows.map(([isoCode, name, callingCo
 
 export const defaultCountry = countries[0] as Country;
 
-/** The time zone for visitors whose country is unknown. [APP-13] */
-export const defaultTimeZone = defaultCountry.timeZone;
-
 export function findCountry(isoCode: string): Country | null {
   return countries.find((country) => country.isoCode === isoCode) ?? null;
 }

@@ -1,6 +1,5 @@
-import { defaultTimeZone } from './countries.ts';
-
-/** Formats all times of pages and messages. Without a time zone they are in India's. [APP-13] */
+/** The time zone of everything without one, and of visitors whose country is unknown: that of `defaultCountry`. [APP-13] */
+export const defaultTimeZone = 'Asia/Kolkata';
 
 /** Formats a date: `30 Nov 2026`. */
 export function dateText(instant: Date, timeZone: string = defaultTimeZone): string {

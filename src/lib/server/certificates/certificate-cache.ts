@@ -1,4 +1,4 @@
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { addDays, instantOf, localDate } from '#lib/domain/core/zoned-time.ts';
 import type { CertificateRow } from './certificate-rows.ts';
 

@@ -3,8 +3,7 @@ import type { ShownCertificate } from '#lib/contract/certificates/certificates.t
 import { certificateKindLabels, certificateVerbs } from '#lib/domain/certificates/certificate.ts';
 import { describeDocumentState } from '#lib/domain/certificates/certificate-text.ts';
 import { formatShortId } from '#lib/domain/certificates/short-id.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
-import { dayText } from '#lib/domain/core/time-text.ts';
+import { dayText, defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { localDate } from '#lib/domain/core/zoned-time.ts';
 import type { PageText, PdfPage } from '#lib/server/documents/pdf-page.ts';
 import type { SignedCertificate } from './credentials/credential.ts';

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import { type CertificateFacts, certificateStatusOn } from '#lib/domain/certificates/certificate.ts';
 import { parseShortId } from '#lib/domain/certificates/short-id.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { localDate } from '#lib/domain/core/zoned-time.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { CertificateTable } from '#lib/server/db/schema/certificates/certificates.ts';

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { localDateTime } from '#lib/domain/core/zoned-time.ts';
 
 /** CSV files that spreadsheets open. */

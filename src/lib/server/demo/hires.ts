@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { parseAttribution } from '#lib/domain/core/attribution.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { addDays, instantOf, localDate } from '#lib/domain/core/zoned-time.ts';
 import { defaultCriteria } from '#lib/domain/hiring/appointments/scorecard.ts';
 import { candidateActor } from '#lib/server/core/actor.ts';

@@ -1,5 +1,4 @@
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
-import { dateTimeText } from '#lib/domain/core/time-text.ts';
+import { dateTimeText, defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { notify } from '#lib/server/account/notifications/notify.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Db } from '#lib/server/db/index.ts';

@@ -1,9 +1,10 @@
 import type { AstroGlobal } from 'astro';
 import { callbackTopicLength } from '#lib/contract/leads/lead-schemas.ts';
-import { defaultTimeZone, findCountry } from '#lib/domain/core/countries.ts';
+import { findCountry } from '#lib/domain/core/countries.ts';
 import { waitField } from '#lib/domain/core/limits/proof-of-work.ts';
 import { parsePhoneInput } from '#lib/domain/core/phone-input.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { brochurePath } from '#lib/domain/leads/brochure.ts';
 import { parseCallbackWindow, windowFieldOf } from '#lib/domain/leads/callback-times.ts';
 import {

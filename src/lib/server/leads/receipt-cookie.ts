@@ -1,7 +1,7 @@
 import type { AstroCookies } from 'astro';
 import * as z from 'zod/mini';
 import { instantInput } from '#lib/contract/core/instant.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { isTimeZone } from '#lib/domain/core/zoned-time.ts';
 import { brochureStatuses } from '#lib/domain/leads/brochure.ts';
 import type { BrochureReceiptInput, CallbackReceiptInput } from '#lib/domain/leads/lead-receipt.ts';

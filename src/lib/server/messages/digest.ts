@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
-import { dateTimeText } from '#lib/domain/core/time-text.ts';
+import { dateTimeText, defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Log } from '#lib/server/log.ts';
 import { type EmailTemplate, renderEmailHtml, renderEmailText } from './email-template.ts';

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from 'playwright/test';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { addDays, localDate } from '#lib/domain/core/zoned-time.ts';
 import { type FormRow, formatRows, type RowList } from '#lib/domain/hiring/jobs/job-form-rows.ts';
 import { parseEligibility, parseQuestions, parseStages } from '#lib/domain/hiring/jobs/job-text-format.ts';

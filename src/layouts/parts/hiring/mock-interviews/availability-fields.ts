@@ -1,5 +1,5 @@
 import type { FormField } from '#layouts/parts/staff/form-field.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 
 const weekdayOptions = [
   ['1', 'Mon'],

@@ -1,4 +1,4 @@
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { interviewModeLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import type { FormField } from '../form-field.ts';
 

@@ -1,5 +1,5 @@
 import { weeklyFields } from '#layouts/parts/hiring/mock-interviews/availability-fields.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { interviewModeLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import type { FormField } from '../form-field.ts';
 

@@ -1,4 +1,4 @@
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { trainingModeLabels } from '#lib/domain/hiring/jobs/job.ts';
 import type { FormField } from '../form-field.ts';
 

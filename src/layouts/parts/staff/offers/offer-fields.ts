@@ -1,5 +1,5 @@
 import type { StaffApplication } from '#lib/contract/staff/applications.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { localDate } from '#lib/domain/core/zoned-time.ts';
 import { workModeLabels } from '#lib/domain/hiring/jobs/job.ts';
 import { formatPayInput } from '#lib/domain/hiring/jobs/pay-input.ts';

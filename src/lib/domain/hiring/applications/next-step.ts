@@ -1,6 +1,5 @@
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import type { AllowedAction } from '#lib/domain/core/state-machine.ts';
-import { dateTimeText, dayText } from '#lib/domain/core/time-text.ts';
+import { dateTimeText, dayText, defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { type InterviewStatus, rescheduleDeadline } from '../appointments/interview-flow.ts';
 import type { TrainingStatus } from '../appointments/training-flow.ts';
 import type { WorkMode } from '../jobs/job.ts';

@@ -1,5 +1,4 @@
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
-import { dateTimeText, dayText } from '#lib/domain/core/time-text.ts';
+import { dateTimeText, dayText, defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import type { NotificationContent } from '../applications/application-notifications.ts';
 import type { OfferSummary } from '../applications/notification-input.ts';
 import type { WorkMode } from '../jobs/job.ts';

@@ -37,7 +37,8 @@ export class StatementQueue {
         done();
       };
       const timer = setTimeout(() => {
-        this.#new.delete(start);
+        // The turn may have been given already, while the database had the thread.
+        if (!this.#new.delete(start)) return;
         // Another statement of the same request has had its turn.
         if (this.#admitted.has(request)) this.#begun.add(start);
         else failed(waitedTooLong());

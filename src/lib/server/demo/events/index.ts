@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { parseAttribution } from '#lib/domain/core/attribution.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { addDays, instantOf, localDate } from '#lib/domain/core/zoned-time.ts';
 import { registrationNumber } from '#lib/domain/events/event-text.ts';
 import { listCoaches } from '#lib/server/catalog/content/index.ts';

@@ -1,4 +1,4 @@
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { addDays, localDate } from '#lib/domain/core/zoned-time.ts';
 import { importColumns } from '#lib/domain/staff/reports/cost-file.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ErrorCode } from '#lib/contract/core/errors.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { checkTransition } from '#lib/domain/core/state-machine.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import {
   type ApplicationAction,
   applicationFlow,

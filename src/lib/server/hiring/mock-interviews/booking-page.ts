@@ -1,6 +1,6 @@
 import type { SlotDay } from '#lib/contract/hiring/appointments.ts';
 import type { Expert } from '#lib/contract/hiring/mock-interviews/mock-interview-schemas.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { listUnpaidDays } from '#lib/domain/hiring/mock-interviews/interview-pass.ts';
 import type { User } from '#lib/server/account/present-user.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';

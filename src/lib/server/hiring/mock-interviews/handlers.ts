@@ -1,5 +1,5 @@
 import type { mockInterviewRoutes } from '#lib/contract/hiring/mock-interviews/mock-interviews.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
 import type { ApiDeps, Handlers } from '#lib/server/context.ts';
 import { candidateActor } from '#lib/server/core/actor.ts';

@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
-import { dayText } from '#lib/domain/core/time-text.ts';
+import { dayText, defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { localDate } from '#lib/domain/core/zoned-time.ts';
 import { findPlacementErrors } from '#lib/domain/hiring/offers/placement.ts';
 import type { Actor } from '#lib/server/core/actor.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { NewOffer } from '#lib/contract/hiring/offer-schemas.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-status.ts';
 import type { StageKind } from '#lib/domain/hiring/jobs/job.ts';
 import { findOfferDateErrors } from '#lib/domain/hiring/offers/offer.ts';

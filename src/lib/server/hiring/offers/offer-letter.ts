@@ -1,5 +1,4 @@
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
-import { dateText, dateTimeText, dayText } from '#lib/domain/core/time-text.ts';
+import { dateText, dateTimeText, dayText, defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { workModeLabels } from '#lib/domain/hiring/jobs/job.ts';
 import { formatYearlyPay } from '#lib/domain/hiring/jobs/pay-input.ts';
 import { mediaPath } from '#lib/domain/media/media.ts';

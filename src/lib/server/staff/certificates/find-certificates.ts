@@ -11,9 +11,9 @@ import {
 } from '#lib/domain/certificates/certificate.ts';
 import { certificateActionLabels, certificateFlow } from '#lib/domain/certificates/certificate-flow.ts';
 import { parseShortId } from '#lib/domain/certificates/short-id.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { findOwn } from '#lib/domain/core/record.ts';
 import { allowedActions } from '#lib/domain/core/state-machine.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { localDate } from '#lib/domain/core/zoned-time.ts';
 import {
   type CertificateRow,

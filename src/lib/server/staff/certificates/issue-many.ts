@@ -2,7 +2,7 @@ import type { BodyOf } from '#lib/contract/core/endpoint.ts';
 import type { staffCertificateRoutes } from '#lib/contract/staff/certificates/certificates.ts';
 import type { CsvOutcome } from '#lib/contract/staff/list.ts';
 import { formatShortId } from '#lib/domain/certificates/short-id.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { localDate } from '#lib/domain/core/zoned-time.ts';
 import { maxCsvRows } from '#lib/domain/staff/staff-actions.ts';
 import type { IssueInput } from '#lib/server/certificates/issue-certificate.ts';

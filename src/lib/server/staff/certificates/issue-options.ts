@@ -1,5 +1,4 @@
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
-import { dateText } from '#lib/domain/core/time-text.ts';
+import { dateText, defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { localDate } from '#lib/domain/core/zoned-time.ts';
 import { findBatch, findProgramOfType } from '#lib/server/catalog/content/index.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';

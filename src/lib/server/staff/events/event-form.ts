@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#lib/contract/core/endpoint.ts';
 import type { StaffEvent, staffEventRoutes } from '#lib/contract/staff/events/live-events.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { localDateTime } from '#lib/domain/core/zoned-time.ts';
 import { maxUploadBytes } from '#lib/domain/media/media.ts';
 import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';

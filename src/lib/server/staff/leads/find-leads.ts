@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { StaffLeadCard } from '#lib/contract/staff/lead-schemas.ts';
 import type { LeadFilters, LeadsQuery } from '#lib/contract/staff/leads.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { instantOf, localDate } from '#lib/domain/core/zoned-time.ts';
 import { attemptOutcomeLabels } from '#lib/domain/leads/lead-attempt.ts';
 import { isOpenLead, leadStatusLabels } from '#lib/domain/leads/lead-flow.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
-import { dateTimeText } from '#lib/domain/core/time-text.ts';
+import { dateTimeText, defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { leadSourceLabels } from '#lib/domain/leads/lead-source.ts';
 import { notify } from '#lib/server/account/notifications/notify.ts';
 import { formatPhoneNumber } from '#lib/server/account/phone.ts';

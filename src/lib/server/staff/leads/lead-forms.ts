@@ -1,4 +1,4 @@
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
 import { handleMessageForm } from '../messages/message-form.ts';
 import { handleStaffForm, parseLocalTime, type StaffFormResult } from '../staff-form.ts';

@@ -1,6 +1,5 @@
 import type { StaffLead } from '#lib/contract/staff/lead-schemas.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
-import { dateTimeText } from '#lib/domain/core/time-text.ts';
+import { dateTimeText, defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { listPrograms } from '#lib/server/catalog/content/index.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Db } from '#lib/server/db/index.ts';

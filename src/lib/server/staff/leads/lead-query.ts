@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LeadFilters } from '#lib/contract/staff/leads.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { addDays, instantOf, localDate } from '#lib/domain/core/zoned-time.ts';
 import { openLeadStatuses } from '#lib/domain/leads/lead-flow.ts';
 import { listBatches } from '#lib/server/catalog/content/index.ts';

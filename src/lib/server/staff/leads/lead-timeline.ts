@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { LeadTimelineEntry, LeadTouch } from '#lib/contract/staff/lead-schemas.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
-import { dateTimeText } from '#lib/domain/core/time-text.ts';
+import { dateTimeText, defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { attemptChannelLabels, attemptOutcomeText, lostReasons } from '#lib/domain/leads/lead-attempt.ts';
 import { leadStatusLabels } from '#lib/domain/leads/lead-flow.ts';
 import { type LeadSource, leadSourceLabels } from '#lib/domain/leads/lead-source.ts';

@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid';
 import type { StaffLead } from '#lib/contract/staff/lead-schemas.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { allowedActions } from '#lib/domain/core/state-machine.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { enrolmentStatusLabels } from '#lib/domain/enrolment/enrolment-flow.ts';
 import { lostReasons } from '#lib/domain/leads/lead-attempt.ts';
 import { isOpenLead, leadFlow } from '#lib/domain/leads/lead-flow.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { HiringReport } from '#lib/contract/staff/reports/hiring-report.ts';
 import type { Retention } from '#lib/contract/staff/reports/report-sections.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { retentionDays } from '#lib/domain/hiring/offers/placement.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { type DurationRow, durationColumns, toDuration } from './reply-times.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
-import { dateTimeText } from '#lib/domain/core/time-text.ts';
+import { dateTimeText, defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { eventStatusAt, eventStatusLabels } from '#lib/domain/events/event.ts';
 import { parseRegistrationNumber } from '#lib/domain/events/event-text.ts';
 import { type RegistrationStatus, registrationStatusLabels } from '#lib/domain/events/registration-flow.ts';

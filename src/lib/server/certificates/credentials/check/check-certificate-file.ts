@@ -1,7 +1,7 @@
 import { statusListLength } from '#lib/domain/certificates/credentials/credential-addresses.ts';
 import type { CheckedCertificate, FileFinding } from '#lib/domain/certificates/credentials/file-finding.ts';
 import { findShortId } from '#lib/domain/certificates/short-id.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { localDate } from '#lib/domain/core/zoned-time.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { type CertificateRow, findPublicCertificate, publicStatusOf } from '../../certificate-rows.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type QueueFilters, queueQuery } from '#lib/contract/staff/hiring/application-filters.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { addDays, instantOf } from '#lib/domain/core/zoned-time.ts';
 import {
   type ApplicationStatus,

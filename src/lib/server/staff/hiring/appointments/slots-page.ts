@@ -1,5 +1,5 @@
 import { staffAppointmentRoutes } from '#lib/contract/staff/appointments.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { localDate } from '#lib/domain/core/zoned-time.ts';
 import { calendarRange } from '#lib/domain/hiring/appointments/slot-calendar.ts';
 import type { User } from '#lib/server/account/present-user.ts';

@@ -2,8 +2,8 @@ import { validate as isUuid } from 'uuid';
 import type { NewJob } from '#lib/contract/staff/job-schemas.ts';
 import type { StaffJob } from '#lib/contract/staff/jobs.ts';
 import { isCalendarDay } from '#lib/domain/core/calendar.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { parseBoolean } from '#lib/domain/core/text.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { instantOf, localDate } from '#lib/domain/core/zoned-time.ts';
 import type { EligibilityItem } from '#lib/domain/hiring/jobs/eligibility.ts';
 import {

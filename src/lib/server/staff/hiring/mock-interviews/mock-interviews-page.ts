@@ -1,6 +1,5 @@
 import { staffMockInterviewRoutes } from '#lib/contract/staff/hiring/mock-interviews.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
-import { dateTimeText } from '#lib/domain/core/time-text.ts';
+import { dateTimeText, defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import type { User } from '#lib/server/account/present-user.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { listFreeSlots } from '#lib/server/hiring/seats.ts';

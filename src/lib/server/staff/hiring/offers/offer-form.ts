@@ -1,5 +1,5 @@
 import { isCalendarDay } from '#lib/domain/core/calendar.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { instantOf } from '#lib/domain/core/zoned-time.ts';
 import { parsePay } from '#lib/domain/hiring/jobs/pay-input.ts';
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '#lib/contract/core/endpoint.ts';
 import type { placementRoutes } from '#lib/contract/staff/placements.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { localDate } from '#lib/domain/core/zoned-time.ts';
 import { findPlacementErrors } from '#lib/domain/hiring/offers/placement.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';

@@ -5,7 +5,7 @@ import {
   type CohortWeek,
   cohortReportQuery,
 } from '#lib/contract/staff/reports/cohorts.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { addDays, localDate } from '#lib/domain/core/zoned-time.ts';
 import { cohortColumns, cohortSteps, reachedWithin } from '#lib/domain/staff/reports/cohorts.ts';
 import { listWeeks, weekOf } from '#lib/domain/staff/reports/report-period.ts';

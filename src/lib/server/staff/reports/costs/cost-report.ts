@@ -6,7 +6,7 @@ import {
   type CostReportQuery,
   costReportQuery,
 } from '#lib/contract/staff/reports/costs.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import type { CsvCell } from '#lib/server/core/csv-format.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { parsePageQuery } from '../../list-page.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { SpendOutcome } from '#lib/contract/staff/reports/costs.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
-import { dayText } from '#lib/domain/core/time-text.ts';
+import { dayText, defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { localDate } from '#lib/domain/core/zoned-time.ts';
 import {
   keyOfSpend,

@@ -7,7 +7,7 @@ import type {
 } from '#lib/contract/staff/reports/visit-report.ts';
 import { moonshotProgram } from '#lib/domain/analytics/visit.ts';
 import { conversionKinds, type DeviceKind } from '#lib/domain/core/attribution.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import { listWeeks, type ReportPeriod } from '#lib/domain/staff/reports/report-period.ts';
 import {
   deviceLabels,
