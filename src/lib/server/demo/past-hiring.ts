@@ -159,10 +159,10 @@ async function insertOffers(trx: Db, staffId: string): Promise<void> {
   await sql`
     with offered as (${offered})
     insert into job_offer (id, application_id, version, status, annual_pay, currency, joining_on, location, work_mode, terms,
-      expires_at, from_status, from_stage_key, created_by_id, created_at, accepted_at, ended_at, decline_reason)
+      expires_at, from_status, from_stage_key, created_by_id, created_at, accepted_at, ended_at, answer_read_at, decline_reason)
     select gen_random_uuid(), id, 1, case status when 'HIRED' then 'ACCEPTED' else 'DECLINED' end, 360000, 'INR',
       (at + interval '4 days')::date, 'Bengaluru', 'HYBRID', '', at + interval '3 days', 'INTERVIEW', 'review', ${staffId}, at,
-      case when status = 'HIRED' then at + interval '2 days' end, at + interval '2 days',
+      case when status = 'HIRED' then at + interval '2 days' end, at + interval '2 days', at + interval '2 days',
       case when status <> 'HIRED' then (${sql.val(declineReasons)}::text[])[1 + turn % 3] end
     from offered`.execute(trx);
   await sql`
