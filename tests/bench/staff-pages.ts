@@ -149,6 +149,7 @@ export async function listStaffPages(db: Db): Promise<string[]> {
       '?search=lead711',
     ].map((filter) => `leads/${filter}`),
     `leads/${lead}/`,
+    'messages/',
     ...['', '?status=VERIFIED', '?search=candidate-711', '?search=Meera'].map(
       (filter) => `candidates/${filter}`,
     ),

@@ -17,6 +17,7 @@ import { listJobNames, listStaffJobs } from '#lib/server/staff/hiring/jobs/find-
 import { maxCounted } from '#lib/server/staff/keyset.ts';
 import { countLeads, listLeads } from '#lib/server/staff/leads/find-leads.ts';
 import { requireLead } from '#lib/server/staff/leads/require-lead.ts';
+import { listFailedMessages } from '#lib/server/staff/messages/failed-messages.ts';
 import { listMessages } from '#lib/server/staff/messages/message-log.ts';
 import { loadOverview } from '#lib/server/staff/overview.ts';
 import { countOwnedWork } from '#lib/server/staff/people/hand-over-work.ts';
@@ -107,6 +108,11 @@ describe.runIf(inject('databaseUrl'))('with 10,000 applications, 20,000 leads an
         listApplications(db, { limit, after, ...(typeof filters === 'function' ? filters() : filters) }),
     ]),
     ['messages to a person', (db) => listMessages(db, { userId: jobId, email: 'x@example.com' })],
+    ['messages that failed', (db, after) => listFailedMessages(db, { limit, after })],
+    [
+      'messages of a kind that failed',
+      (db, after) => listFailedMessages(db, { limit, after, kind: 'reminder', channel: 'SMS' }),
+    ],
     ['the roster of a batch', (db) => listRoster(db, jobId)],
     ['a person', (db, after) => listApplications(db, { limit, after, search: 'applicant-711' })],
     ['a number', (db) => listApplications(db, { limit, search: 'MS-26-00042' })],

@@ -67,7 +67,7 @@ import { leadWrites } from '../../support/leads/lead-writes.ts';
 import { type CertificateWrite, certificateWrites } from '../../support/staff/certificate-writes.ts';
 import { type CostWrite, costWrites } from '../../support/staff/cost-writes.ts';
 import { type EventWrite, eventWrites } from '../../support/staff/event-writes.ts';
-import { insertFailedMessage, insertSentMessage } from '../../support/staff/today.ts';
+import { messageWrites } from '../../support/staff/message-writes.ts';
 import { type WebhookWrite, webhookWrites } from '../../support/staff/webhooks.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
@@ -197,6 +197,7 @@ const presses: Record<Write, () => Promise<{ key: string; body: object }>> = {
   },
   ...queueWrites(test, () => scene),
   ...enrolmentWrites(test),
+  ...messageWrites(test),
   ...leadWrites(test, () => scene),
   ...eventWrites(test, () => scene),
   ...certificateWrites(test, () => scene),
@@ -352,14 +353,6 @@ const presses: Record<Write, () => Promise<{ key: string; body: object }>> = {
   'POST /api/v1/staff/agenda/': async () => ({ key: 'POST /api/v1/staff/agenda/', body: { is_on: true } }),
   'POST /api/v1/staff/lead-alerts/': async () => ({
     ...{ key: 'POST /api/v1/staff/lead-alerts/', body: { new_leads: true } },
-  }),
-  'POST /api/v1/staff/messages/{messageId}/dismiss/': async () => ({
-    key: `POST /api/v1/staff/messages/${await insertFailedMessage(test.db)}/dismiss/`,
-    body: {},
-  }),
-  'POST /api/v1/staff/messages/{messageId}/resend/': async () => ({
-    key: `POST /api/v1/staff/messages/${await insertSentMessage(test.db)}/resend/`,
-    body: { id: randomUUID(), to: 'meera@example.com' },
   }),
   'POST /api/v1/staff/candidates/{userId}/move/': async () => ({
     key: `POST /api/v1/staff/candidates/${scene.candidateId}/move/`,

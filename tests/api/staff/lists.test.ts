@@ -37,7 +37,7 @@ describe('a page cursor', () => {
     [at, 'LATE', 'REST', id],
     ['REST', 'REST', null, id],
   ];
-  it.each(['job-applications', 'jobs', 'candidates', 'batches', 'slots', 'audit-events'])(
+  it.each(['job-applications', 'jobs', 'candidates', 'batches', 'slots', 'audit-events', 'messages/failed'])(
     '[API-42] that is made up is rejected by %s, without a server error',
     async (name) => {
       for (const parts of [...broken, ['REST', null]]) {

@@ -113,7 +113,7 @@ test('leaving an unsaved form asks for confirmation, leaving a saved form does n
 test('a HEAD request exports nothing, and a truncated address shows the list', async ({ page }) => {
   const head = await page.request.head('/staff/candidates.csv');
   expect([head.status(), head.headers()['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
-  for (const list of ['applications', 'jobs', 'candidates', 'batches', 'slots', 'audit']) {
+  for (const list of ['applications', 'jobs', 'candidates', 'batches', 'slots', 'audit', 'messages']) {
     const answer = await page.goto(`/staff/${list}/?after=bm9uc2Vuc2U`);
     expect([list, answer?.status()]).toEqual([list, 200]);
   }

@@ -66,6 +66,7 @@ test('every list and page of staff is accessible in both colour schemes, on phon
     'enrolments/',
     'leads/import/',
     'audit/',
+    'messages/',
     'people/',
     'employers/',
     'search/?q=asha',

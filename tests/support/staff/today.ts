@@ -49,7 +49,7 @@ export async function insertManyDue(db: Db): Promise<void> {
     insert into outbox (id, dedupe_key, recipient, medium, kind, status, finished_at)
     select gen_random_uuid(), 'many:' || n, 'x@example.com', 'EMAIL', 'callback',
       case when n % 100 = 0 then 'FAILED' else 'SENT' end, now() - make_interval(mins => n)
-    from generate_series(1, 10000) n`.execute(db);
+    from generate_series(1, 20000) n`.execute(db);
   await sql`
     insert into callback_request (id, reference, first_name, last_name, country_iso_code, phone_e164,
       preferred_window, time_zone, status, expected_by)

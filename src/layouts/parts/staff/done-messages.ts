@@ -33,6 +33,7 @@ const messages: Record<string, string> = {
   held: 'It goes out later, because this person got many messages.',
   written: `Message saved. It goes to the batch ${soon}.`,
   changed: 'Done.',
+  'messages-dismissed': 'Marked as done. The audit has each message.',
   'confirmed-otp': 'Thank you. For ten minutes you need no other OTP.',
   'email-on': 'You get this email from now on.',
   'email-off': 'You get no more of these emails.',

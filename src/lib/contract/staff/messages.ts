@@ -1,9 +1,66 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
+import { instant } from '#lib/contract/core/instant.ts';
+import { listMaximum, listOfRows } from '#lib/contract/core/list.ts';
 import { notificationChannels } from '#lib/domain/account/notification-preferences.ts';
+import { keysOf } from '#lib/domain/core/record.ts';
+import { mediumLabels, messageKindLabels } from '#lib/domain/staff/message-log.ts';
+import { staffPaging } from './list.ts';
+
+const failedMessage = z.object({
+  id: z.string(),
+  /** When it failed, or when the provider reported that it did not arrive. */
+  at: instant,
+  /** The person's name, or else the address. */
+  who: z.string(),
+  /** The number in E.164 or the email that it went to. */
+  to: z.string(),
+  /** Null for anybody who is no candidate. */
+  candidateId: z.nullable(z.string()),
+  channel: z.enum(keysOf(mediumLabels)),
+  channelLabel: z.string(),
+  kind: z.string(),
+  kindLabel: z.string(),
+  title: z.string(),
+  /** Why it failed, in a sentence. */
+  reason: z.string(),
+  /** The page on which it can be sent again, or else the address of the person. */
+  href: z.string(),
+});
+export type FailedMessage = z.output<typeof failedMessage>;
 
 /** Messages that a person was sent. */
 export const staffMessageRoutes = {
+  'GET /api/v1/staff/messages/failed/': endpoint({
+    row: 'C-41',
+    summary: 'List the messages of the last 14 days that failed and that nobody has dealt with, newest first',
+    access: 'staff',
+    query: z.object({
+      channel: z.optional(z.enum(keysOf(mediumLabels), { error: 'Unknown channel' })),
+      kind: z.optional(z.enum(keysOf(messageKindLabels), { error: 'Unknown kind' })),
+      ...staffPaging,
+    }),
+    response: listOfRows(failedMessage),
+  }),
+
+  'POST /api/v1/staff/messages/dismiss/': endpoint({
+    row: 'C-41',
+    summary: 'Take messages that failed off the list; those that are not on it change nothing',
+    access: 'staff',
+    body: z.strictObject({
+      messageIds: z
+        .array(z.uuid({ error: 'Please reload the page' }), { error: 'Choose at least one message' })
+        .check(
+          z.minLength(1, 'Choose at least one message'),
+          z.maxLength(listMaximum, 'Choose fewer messages'),
+        ),
+    }),
+    response: z.object({
+      /** How many were on the list. */
+      dismissed: z.number(),
+    }),
+  }),
+
   'POST /api/v1/staff/messages/{messageId}/resend/': endpoint({
     row: 'C-41',
     summary:

@@ -1,3 +1,4 @@
+import { findOwn } from '#lib/domain/core/record.ts';
 import { explainFailure } from './delivery-failure.ts';
 
 /** Texts of the list of messages that a person was sent. */
@@ -5,15 +6,24 @@ import { explainFailure } from './delivery-failure.ts';
 /** What a message is about, where its own words are not shown. */
 export const messageKindLabels: Record<string, string> = {
   'account-notice': 'Change of the account',
+  agenda: 'List of the day',
   'application-update': 'Update about an application',
   appointment: 'Training or interview',
   brochure: 'Brochure',
   callback: 'Call',
+  certificate: 'Certificate',
   'email-code': 'Code to confirm the email',
   enrolment: 'Enrolment',
+  event: 'Event',
+  interviewer: 'Message to an interviewer',
+  'job-alert': 'New jobs',
+  'lead-alert': 'Alert about leads',
   'registration-update': 'Candidate details',
   reminder: 'Reminder',
 };
+
+/** Returns what a kind of message is about, or the kind itself where it has no label. */
+export const findMessageKindLabel = (kind: string): string => findOwn(messageKindLabels, kind) ?? kind;
 
 export const mediumLabels = {
   EMAIL: 'Email',
@@ -44,7 +54,7 @@ interface LoggedMessage {
  */
 export function formatMessageTitle({ kind, subject, summary, isRepeatable }: LoggedMessage): string {
   const words = isRepeatable ? (subject ?? summary) : kind === 'email-code' ? null : subject;
-  return words ?? messageKindLabels[kind] ?? kind;
+  return words ?? findMessageKindLabel(kind);
 }
 
 interface MessageState {

@@ -45,6 +45,7 @@ export const staffSectionGroups: readonly StaffSectionGroup[] = [
     sections: [
       { href: '/staff/reports/', label: 'Reports' },
       { href: '/staff/templates/', label: 'Templates' },
+      { href: '/staff/messages/', label: 'Failed messages' },
       { href: '/staff/audit/', label: 'Audit' },
       { href: '/staff/people/', label: 'People', isForAdmins: true },
       { href: '/staff/settings/', label: 'Settings', isForAdmins: true },

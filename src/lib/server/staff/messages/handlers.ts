@@ -11,12 +11,21 @@ import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { recordStaffAudit } from '../audit.ts';
+import { presentPage } from '../list-page.ts';
 import { runStaffAction, type StaffActionDeps } from '../undo/run-staff-action.ts';
+import { dismissMessages, listFailedMessages } from './failed-messages.ts';
 import { loadMessageApplications } from './message-applications.ts';
 import { loadPeople } from './message-log.ts';
 
 /** Handlers of messages that a person was sent. */
 export const staffMessageHandlers: Handlers<keyof typeof staffMessageRoutes> = {
+  'GET /api/v1/staff/messages/failed/': async ({ db, query }) =>
+    presentPage('/api/v1/staff/messages/failed/', query, await listFailedMessages(db, query)),
+
+  'POST /api/v1/staff/messages/dismiss/': async ({ db, session, body }) => ({
+    dismissed: await dismissMessages(db, session.user.id, body.messageIds),
+  }),
+
   'POST /api/v1/staff/messages/{messageId}/resend/': async ({ params, session, body, ...deps }) => {
     const sent = await resendMessage(deps, session.user.id, params.messageId, body);
     return { ...body, ...sent };
