@@ -33,7 +33,7 @@ describe('[API-53] staff hear of a lead by email', () => {
     await test.db.updateTable('lead').set({ status: 'NOT_INTERESTED' }).where('id', '=', id).execute();
     await requestCall(test, { phone });
     await alertOfLeads(test);
-    expect((await subjects()).slice(2)).toEqual([`New lead: Meera Nair, ${reference}`]);
+    expect((await subjects()).slice(2)).toEqual([`Asked again: Meera Nair, ${reference}`]);
   });
 
   it('[C-41] one by one up to 120 an hour, and what is over it is one email with all of them', async () => {

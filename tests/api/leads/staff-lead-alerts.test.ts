@@ -10,7 +10,7 @@ import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
 import { postStaffForm, signUpStaff } from '../../support/hiring/staff.ts';
-import { requestCall, requireLeadOf } from '../../support/leads/requests.ts';
+import { requestBrochure, requestCall, requireLeadOf } from '../../support/leads/requests.ts';
 import { deliverDue } from '../../support/messages/deliver-due.ts';
 
 const fallback = 'counsellors@example.com';
@@ -138,6 +138,27 @@ describe('[API-53] an open lead that asks again', () => {
     await endRequests(e164);
     await requestCall(test, { phone });
     expect(await alertAndRead()).toEqual({ kavita: [], imran: ['Asked again'], fallback: [] });
+  });
+});
+
+describe('[API-53] a lead that staff heard of before', () => {
+  it.each(['NEW', 'NOT_INTERESTED'] as const)('has asked again where it was %s', async (status) => {
+    const { phone, e164 } = await requestCall(test);
+    expect((await alertAndRead()).fallback).toEqual(['New lead']);
+    await endRequests(e164);
+    await test.db.updateTable('lead').set({ status }).where('phoneE164', '=', e164).execute();
+    await requestCall(test, { phone });
+    expect(await requireLeadOf(test, e164)).toMatchObject({ status: 'NEW' });
+    expect((await alertAndRead()).fallback).toEqual(['Asked again']);
+  });
+
+  it('is new where the next request came before staff heard of the first', async () => {
+    const email = 'meera@example.com';
+    const { e164 } = await requestCall(test, { email });
+    await requestBrochure(test, email);
+    const { createdAt, askedAt } = await requireLeadOf(test, e164);
+    expect(askedAt > createdAt).toBe(true);
+    expect((await alertAndRead()).fallback).toEqual(['New lead']);
   });
 });
 

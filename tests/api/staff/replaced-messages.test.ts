@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handleApplicationForm } from '#lib/server/staff/hiring/applications/application-forms.ts';
 import { useTestApi } from '../../support/api.ts';
-import { applications, endUndoTime, insertSlot } from '../../support/hiring/candidates.ts';
-import { insertInterviewees, type SignedInCandidate } from '../../support/hiring/interviewees.ts';
+import { applications, endUndoTime, insertBatch, insertSlot } from '../../support/hiring/candidates.ts';
+import {
+  insertInterviewees,
+  insertTrainees,
+  type SignedInCandidate,
+} from '../../support/hiring/interviewees.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { postOffer } from '../../support/hiring/offers.ts';
 import { postStaffForm, requireJobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
@@ -37,6 +41,18 @@ async function ask(key: string, body: object) {
 async function returnTo(status: 'SUBMITTED' | 'SHORTLISTED'): Promise<void> {
   await test.db.deleteFrom('interview').execute();
   await test.db.updateTable('jobApplication').set({ status, stageKey: 'review' }).execute();
+}
+
+async function beginInterview(): Promise<void> {
+  const slotId = await insertSlot(test.db, slug, { inMinutes: -60 });
+  await test.db.updateTable('interviewSlot').set({ taken: 1 }).where('id', '=', slotId).execute();
+  await test.db.updateTable('interview').set({ status: 'SCHEDULED', slotId }).execute();
+}
+
+async function beginTraining(): Promise<void> {
+  const batch = await insertBatch(test.db, slug, { inMinutes: -60 });
+  [person] = (await insertTrainees(test, slug, 1, batch)) as [SignedInCandidate];
+  await test.db.updateTable('training').set({ status: 'IN_PROGRESS' }).execute();
 }
 
 const path = () => `POST /api/v1/staff/job-applications/${person.id}`;
@@ -262,6 +278,77 @@ describe('[API-42] an undo of the later change', () => {
     const early = await staff.call(`POST /api/v1/staff/actions/${first.id}/undo/`, {});
     expect([early.status, early.body.error_code]).toEqual([409, 'UNDO_CONFLICT']);
     expect(await listSent('EMAIL')).toEqual([expect.stringMatching(/is booked: .*3:00 pm/)]);
+  });
+
+  it.each([
+    ['COMPLETE_TRAINING', beginTraining, /^You have completed the training: /],
+    ['COMPLETE_INTERVIEW', beginInterview, /^Thank you for the interview: /],
+  ])(
+    'comes before that of %s, of which it has written nothing but the message',
+    async (action, begin, sent) => {
+      await begin();
+      const { visitor: colleague } = await signUpStaff(test);
+      const before = await readState(test.db);
+      await move(action, { public_note: 'Ask for Ravi.' });
+      const completed = await readState(test.db);
+      const first = await findUndoable();
+      const undoFirst = () => staff.call(`POST /api/v1/staff/actions/${first.id}/undo/`, {});
+      const reject = async () => {
+        const body = { application_ids: [person.id], action: 'REJECT', reason_code: 'OTHER' };
+        expect((await colleague.call('POST /api/v1/staff/job-applications/move/', body)).body.moved).toBe(1);
+        return (await colleague.call('GET /api/v1/staff/actions/undoable/')).body.action.id;
+      };
+
+      const second = await reject();
+      const early = await undoFirst();
+      expect([early.status, early.body.error_code]).toEqual([409, 'UNDO_CONFLICT']);
+      expect(JSON.stringify(early.body)).toContain('The application changed since');
+      expect((await colleague.call(`POST /api/v1/staff/actions/${second}/undo/`, {})).status).toBe(200);
+      expect(await readState(test.db)).toEqual(completed);
+      expect((await undoFirst()).status).toBe(200);
+      expect(await readState(test.db)).toEqual(before);
+      expect(await listSent('EMAIL')).toEqual([]);
+
+      await move(action, { public_note: 'Ask for Ravi.' });
+      const third = await reject();
+      expect((await colleague.call(`POST /api/v1/staff/actions/${third}/undo/`, {})).status).toBe(200);
+      expect(await listSent('EMAIL')).toEqual([expect.stringMatching(sent)]);
+    },
+  );
+});
+
+describe('[API-42] [C-41] a candidate who has turned updates off', () => {
+  const turnOff = () =>
+    test.db
+      .updateTable('appUser')
+      .set({ notificationPreferences: JSON.stringify({ updates: { email: false, sms: false } }) })
+      .where('id', '=', person.userId)
+      .execute();
+
+  it('hears of what they booked, with the time to which staff moved it while the confirmation waited', async () => {
+    await turnOff();
+    const path = `POST ${applications}${person.id}/reschedule-interview/`;
+    expect((await person.visitor.call(path, { slot_id: await insertSlot(test.db, slug) })).status).toBe(200);
+    await deliverAndClear();
+    // The state after attempts that the providers refused.
+    await test.db
+      .updateTable('outbox')
+      .set({ status: 'QUEUED', isClaimed: false, finishedAt: null, dueAt: new Date(evening) })
+      .where('sender', '=', 'appointment-confirmation')
+      .execute();
+    await book(afternoon);
+    await book(evening);
+    expect(await listSent('EMAIL')).toEqual([expect.stringMatching(/^Your interview .*6:00 pm/)]);
+    expect(await listSent('SMS')).toEqual([expect.stringMatching(/6:00 pm/)]);
+    await book(morning);
+    expect(await listSent('EMAIL')).toHaveLength(1);
+  });
+
+  it('hears nothing of a change by staff that replaces another one', async () => {
+    await turnOff();
+    await book(morning);
+    await book(afternoon);
+    expect(await listSent('EMAIL')).toEqual([]);
   });
 });
 

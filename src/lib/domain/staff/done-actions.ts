@@ -43,6 +43,7 @@ const doneLabels: Record<string, string> = {
   'slot.UPDATE': 'Interviewer changed',
   'slot.CANCEL': 'Slot cancelled',
   'message.RESEND': 'Message repeated',
+  'role.REVOKE': 'Role taken away',
 };
 
 /** Returns what an action has done, for the bar with Undo: `Job closed`. */

@@ -120,7 +120,7 @@ export async function notifyCandidate(
   const path = `/moonshot/applications/${application.id}/`;
   await queueNotification(work, person, {
     ...content,
-    sender: senderOf(action, options),
+    sender: senderOf(action, options, replacement?.isAlwaysSent),
     note: [...(replacement?.notes ?? []), ...(publicNote ? [publicNote] : [])].join('\n\n') || null,
     isNoteForAll: action === 'CHANGE_CITY',
     link: { label: 'See your application', path },
@@ -184,9 +184,14 @@ async function summarizeMeeting(
 const isByPhone = (action: TransitionEvent['action'], { actor }: NotificationOptions): boolean =>
   actor?.type === 'STAFF' && (action === 'SUBMIT' || action === 'WITHDRAW');
 
-function senderOf(action: TransitionEvent['action'], options: NotificationOptions): SenderName {
+/** A change by staff that takes the place of a confirmation confirms what is true now of what the candidate did. */
+function senderOf(
+  action: TransitionEvent['action'],
+  options: NotificationOptions,
+  replacesConfirmation = false,
+): SenderName {
   const { actor, kind } = options;
-  const isConfirmation = actor?.type === 'CANDIDATE' || isByPhone(action, options);
+  const isConfirmation = replacesConfirmation || actor?.type === 'CANDIDATE' || isByPhone(action, options);
   if (kind === 'appointment') return isConfirmation ? 'appointment-confirmation' : 'appointment-update';
   return isConfirmation ? 'application-confirmation' : 'application-update';
 }

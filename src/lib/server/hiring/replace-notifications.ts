@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { notificationChannels } from '#lib/domain/account/notification-preferences.ts';
+import { findOwn } from '#lib/domain/core/record.ts';
 import {
   type HeardState,
   isReplacedBy,
@@ -7,9 +8,10 @@ import {
   readHeardTimes,
 } from '#lib/domain/hiring/applications/heard-state.ts';
 import type { NotifiedAction } from '#lib/domain/hiring/applications/notification-facts.ts';
+import { senders } from '#lib/server/account/notifications/senders.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { listRemaining, replaceWaiting } from '#lib/server/messages/replace-waiting.ts';
-import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
+import type { ReplacedMessage, UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import type { ApplicationAggregate, EventRow } from './application-aggregate.ts';
 
 /** The messages about earlier changes of an application that still wait when the next change comes. */
@@ -20,6 +22,8 @@ export interface Replacement extends HeardState {
   notes: string[];
   /** The city that the candidate knows, where they have not heard of a change of it. */
   heardCity?: string | null;
+  /** One of them is always sent, whatever the candidate has chosen, so the message in its place is too. */
+  isAlwaysSent: boolean;
 }
 
 /** No message waits longer: an email for its server a day, and for the end of its budget another one. */
@@ -64,11 +68,15 @@ export async function replaceNotifications(
       actorType !== 'CANDIDATE' &&
       messageKeys(id).every((key) => !remaining.has(key) && (certain.has(key) || !hasKey(replaced, key))),
   );
-  return describeReplacement(work.trx, { history, eventId, action, ownAt: own?.at ?? now, unsent, unheard });
+  const events = { history, eventId, action, ownAt: own?.at ?? now, unsent, unheard };
+  return { ...(await describeReplacement(work.trx, events)), isAlwaysSent: replaced.some(isConfirmation) };
 }
 
 const hasKey = (messages: readonly { dedupeKey: string }[], key: string) =>
   messages.some(({ dedupeKey }) => dedupeKey === key);
+
+const isConfirmation = ({ sender }: ReplacedMessage) =>
+  sender !== null && findOwn(senders, sender)?.kind === 'transactional';
 
 interface ReplacedEvents {
   history: readonly EventRow[];
@@ -85,7 +93,7 @@ interface ReplacedEvents {
 async function describeReplacement(
   trx: Db,
   { history, eventId, action, ownAt, unsent, unheard }: ReplacedEvents,
-): Promise<Replacement> {
+): Promise<Omit<Replacement, 'isAlwaysSent'>> {
   const ids = new Set(unsent.map(({ id }) => id));
   // What was done together was announced by one message.
   const times = new Set(unheard.map(({ at }) => at.getTime()));

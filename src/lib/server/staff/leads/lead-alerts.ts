@@ -117,8 +117,12 @@ function formatAlert(
   return { text: title, href, email: { subject: title, body } };
 }
 
-/** Whether staff already work on the lead, so that it is not new to them. */
-const isRepeated = ({ status }: LeadRow, what: Alert) => what === 'New lead' && status !== 'NEW';
+/** Each lead is announced within this time, so a request after it is not the first that staff hear of. */
+const firstAlertMs = 60_000;
+
+/** Whether staff heard of the lead before, or already work on it. */
+const isRepeated = ({ status, createdAt, askedAt }: LeadRow, what: Alert) =>
+  what === 'New lead' && (status !== 'NEW' || askedAt.getTime() - createdAt.getTime() > firstAlertMs);
 
 const sinceOf = ({ askedAt, dueAt }: LeadRow, what: Alert) => (what === 'New lead' ? askedAt : dueAt);
 const keyOf = (lead: LeadRow, what: Alert) => `lead:${lead.id}:${what}:${sinceOf(lead, what).toISOString()}`;

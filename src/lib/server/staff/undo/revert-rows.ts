@@ -57,7 +57,8 @@ export async function revertRows(trx: Db, rows: readonly ChangedRow[]): Promise<
   const isFirst = ({ table }: ChangedRow) => deletedWithOthers.includes(table);
   for (const row of [...state.filter(isFirst), ...state.filter((row) => !isFirst(row))])
     if (!(await revertRow(trx, row))) return row;
-  for (const row of rows.filter(isAdded)) await markUndone(trx, row);
+  const added = rows.filter(isAdded);
+  for (const row of added) if (!(await markUndone(trx, row, added))) return row;
   return null;
 }
 
@@ -137,6 +138,20 @@ async function revertUpdate(trx: Db, row: ChangedRow, before: Values, after: Val
   return rows.length > 0;
 }
 
-async function markUndone(trx: Db, row: ChangedRow): Promise<void> {
-  await sql`update ${sql.table(row.table)} set undone_at = now() where ${hasKey(row)}`.execute(trx);
+/**
+ * Marks an entry that the action added to a history. Returns false if a later change that stands has taken the place of its message:
+ * the later message has its note, and an undo of the later change would send it.
+ */
+async function markUndone(trx: Db, row: ChangedRow, added: readonly ChangedRow[]): Promise<boolean> {
+  // One action can add several entries of an application; the last of them has the message.
+  const ownKeys = added.filter(({ table }) => table === row.table).map(({ key }) => key);
+  const isReplaced =
+    row.table === 'application_event'
+      ? sql`replaced_by_id is not null and replaced_by_id <> all(${ownKeys}::uuid[])`
+      : sql`false`;
+  // No row is left of an application that the action itself began.
+  const { rows } = await sql<{ isReplaced: boolean }>`
+    update ${sql.table(row.table)} set undone_at = now() where ${hasKey(row)}
+    returning ${isReplaced} as is_replaced`.execute(trx);
+  return !rows.some((one) => one.isReplaced);
 }

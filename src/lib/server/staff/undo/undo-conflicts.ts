@@ -9,6 +9,7 @@ import type { ChangedRow } from './revert-rows.ts';
 const nouns: Record<string, string> = {
   job: 'The job',
   job_application: 'The application',
+  application_event: 'The application',
   training: 'The training',
   training_batch: 'The batch',
   batch_message: 'The message',
