@@ -40,6 +40,8 @@ it('[API-53] another system gets each new lead and each late one once, also by s
 it('[API-53] another system hears of an open lead that asks again', async () => {
   const { e164, phone } = await requestCall(test);
   await alertOfLeads(test);
+  // Those that are due together are sent side by side.
+  expect(await events()).toHaveLength(1);
   await test.db.updateTable('lead').set({ status: 'CONNECTED' }).where('phoneE164', '=', e164).execute();
   await travel(test.db, 73 * 3600);
   await requestCall(test, { phone });
