@@ -20,6 +20,8 @@ const test = useTestApi();
 const timeZone = 'Asia/Kolkata';
 let me: string;
 let other: string;
+/** The number of the last inserted candidate: two of one test never have the same phone. */
+let candidateNumber = 700_000;
 
 beforeEach(async () => {
   await restoreJobs(test.db);
@@ -45,7 +47,8 @@ async function insertOwnCall(minutes: number, ownerId = me): Promise<string> {
 /** Inserts a booked interview that begins at an instant. Returns the application. */
 async function insertInterview(at: Date, owner: { ownerId?: string; interviewerOf?: string } = {}) {
   const { id: jobId } = await requireJobBySlug(test.db, 'voice-support-associate-cl13');
-  const [userId = ''] = await insertManyCandidates(test.db, 1, 700_000 + Math.floor(Math.random() * 200_000));
+  candidateNumber += 1;
+  const [userId = ''] = await insertManyCandidates(test.db, 1, candidateNumber);
   const [id = ''] = await insertApplications(test.db, [{ userId, jobId }]);
   await sql`
     update job_application set status = 'INTERVIEW', replied_at = now(), owner_id = ${owner.ownerId ?? null}
