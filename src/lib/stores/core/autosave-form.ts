@@ -53,6 +53,8 @@ export function createAutosaveForm<Values extends object>(
   /** Whether the person is leaving the page. The next one may have been rendered before a save that still runs. */
   let isLeaving = false;
 
+  const persistUnsaved = () => saveDraft(form, userId, Object.fromEntries(fields.listUnsaved()));
+
   const autosave = new Autosave<FieldChange<Values>>({
     nextChange: () => fields.findChange((name) => !validate(name, $values.get()[name])),
     async send(change) {
@@ -62,8 +64,7 @@ export function createAutosaveForm<Values extends object>(
     },
     resolveError: rejectFields,
     persist() {
-      const unsaved = fields.listUnsaved();
-      if (!isLeaving || unsaved.length > 0) saveDraft(form, userId, Object.fromEntries(unsaved));
+      if (!isLeaving || fields.listUnsaved().length > 0) persistUnsaved();
     },
   });
 
@@ -122,7 +123,7 @@ export function createAutosaveForm<Values extends object>(
       }
       const listeners = new AbortController();
       const persistDraft = () => {
-        saveDraft(form, userId, Object.fromEntries(fields.listUnsaved()));
+        persistUnsaved();
         isLeaving = true;
       };
       addEventListener('beforeunload', persistDraft, { signal: listeners.signal });
