@@ -8,7 +8,7 @@ import { ofMatching } from './report-conditions.ts';
 import type { ReportContext, ReportFilters } from './report-context.ts';
 
 interface OutcomeRow {
-  kind: 'ALL' | 'JOB' | 'INTERVIEWER' | 'REMINDER';
+  kind: 'JOB' | 'INTERVIEWER' | 'REMINDER';
   key: string | null;
   came: number;
   missed: number;
@@ -25,7 +25,7 @@ export const outcomesOf = (
   { startsAt, endsAt }: ReportContext,
   filters: ReportFilters,
 ): RawBuilder<unknown> => sql`
-  select application_id, missed, job_id::text as job_id, starts_at, interviewer_id::text as interviewer_id
+  select application_id, missed, job_id, starts_at, interviewer_id
   from appointment_outcome
   where subject = ${subject} and at >= ${startsAt} and at < ${endsAt} ${ofMatching(filters)}`;
 
@@ -36,9 +36,8 @@ export async function loadTrainingOutcomes(
   filters: ReportFilters,
 ): Promise<AppointmentOutcomes> {
   const { rows } = await sql<OutcomeRow>`
-    select case when grouping(job_id) = 0 then 'JOB' else 'ALL' end as kind, job_id as key, ${counts}
-    from (${outcomesOf('TRAINING', context, filters)}) outcome
-    group by grouping sets ((), (job_id))`.execute(db);
+    select 'JOB' as kind, job_id as key, ${counts}
+    from (${outcomesOf('TRAINING', context, filters)}) outcome group by job_id`.execute(db);
   return presentOutcomes(db, rows);
 }
 
@@ -54,10 +53,10 @@ export async function loadInterviewOutcomes(
   const { rows } = await sql<OutcomeRow>`
     with ${selectKnownInterviews(context, filters)}
     select case when grouping(job_id) = 0 then 'JOB' when grouping(interviewer_id) = 0 then 'INTERVIEWER'
-        when grouping(reminder) = 0 then 'REMINDER' else 'ALL' end as kind,
-      coalesce(job_id, interviewer_id, reminder) as key, ${counts}
+        else 'REMINDER' end as kind,
+      coalesce(job_id::text, interviewer_id::text, reminder) as key, ${counts}
     from known
-    group by grouping sets ((), (job_id), (interviewer_id), (reminder))`.execute(db);
+    group by grouping sets ((job_id), (interviewer_id), (reminder))`.execute(db);
   return presentOutcomes(db, rows);
 }
 
@@ -89,10 +88,11 @@ async function presentOutcomes(db: Db, rows: readonly OutcomeRow[]): Promise<App
     ofKind(kind)
       .map(({ key, came, missed }) => ({ key, label: label(key), came, missed }))
       .sort((one, other) => other.came + other.missed - one.came - one.missed);
-  const [all] = ofKind('ALL');
+  // An application has one job, so the counts of all jobs are those of all applications.
+  const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
   return {
-    came: all?.came ?? 0,
-    missed: all?.missed ?? 0,
+    came: sum(ofKind('JOB').map(({ came }) => came)),
+    missed: sum(ofKind('JOB').map(({ missed }) => missed)),
     byJob: groupsOf('JOB', (key) => jobs.get(key ?? '') ?? ''),
     byInterviewer: groupsOf('INTERVIEWER', (key) => interviewers.get(key ?? '') ?? 'No interviewer'),
     byReminder: groupsOf('REMINDER', (key) => findOwn(reminderLabels, key ?? '') ?? '').filter(

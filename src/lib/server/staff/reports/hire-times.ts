@@ -15,7 +15,7 @@ export async function loadHireTimes(
   filters: ReportFilters,
 ): Promise<HiringReport['hireTimes']> {
   const { rows } = await sql<{ kind: string } & DurationRow>`
-    with sent as (
+    with sent as not materialized (
       ${selectSent(sql`application.application_id as id, application.submitted_at`, context, filters)}
     ), took as (
       select 'ACCEPTED' as kind, job_offer.accepted_at - sent.submitted_at as span

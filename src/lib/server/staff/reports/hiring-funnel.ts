@@ -16,9 +16,9 @@ import type { ReportContext, ReportFilters } from './report-context.ts';
 
 type Funnel = Pick<HiringReport, 'steps' | 'now' | 'weeks' | 'groups'>;
 
+/** A week, by its number from 1, or a group. */
 interface FunnelRow {
-  /** What the key is: a status, the number of a week from 1, or a group. */
-  kind: 'NOW' | 'WEEK' | 'GROUP';
+  week: number | null;
   key: string | null;
   applied: number;
   reviewed: number;
@@ -33,15 +33,16 @@ interface FunnelRow {
   joined: number;
 }
 
-/** What an application is grouped by. */
+/** The group of an application and the steps of its job. Nothing else is known of a job, so its applications are counted first. */
 const groupKeys: Record<Breakdown, RawBuilder<unknown>> = {
-  JOB: sql`application.job_id`,
+  JOB: sql`path.id`,
   EMPLOYER: sql`path.employer_id`,
   FIRST_SOURCE: sql`application.first_source`,
   SESSION_SOURCE: sql`application.session_source`,
   OWNER: sql`application.owner_id`,
   WEEK: sql`null::text`,
 };
+const isOfApplication = (by: Breakdown): boolean => ['FIRST_SOURCE', 'SESSION_SOURCE', 'OWNER'].includes(by);
 
 const count = (condition: RawBuilder<boolean>) =>
   sql`coalesce(sum(count) filter (where ${condition}), 0)::int`;
@@ -54,8 +55,48 @@ export async function loadFunnel(
   by: Breakdown,
 ): Promise<Funnel> {
   const weeks = listWeeks(context);
-  // The jobs that have applications are found by their index, one by one. A scan with a group for each combination, of which there are
-  // few, is three times as fast as grouping sets over all rows. `offset 0` keeps the scan in the order of time.
+  const [rows, now] = await Promise.all([
+    selectFunnel(db, context, filters, { by, weeks }),
+    loadStatuses(db, context, filters),
+  ]);
+  const ofWeek = new Map(rows.flatMap((row) => (row.week === null ? [] : [[row.week, row] as const])));
+  // Also weeks without applications.
+  const ofWeeks = weeks.map((week, index) => ({
+    ...{ key: week, label: week, steps: stepsOf(ofWeek.get(index + 1) ?? noApplications) },
+  }));
+  const ofGroups = rows.filter(({ week }) => week === null);
+  return {
+    steps: stepsOf(addUp([...ofWeek.values()])),
+    now,
+    weeks: ofWeeks,
+    groups: by === 'WEEK' ? ofWeeks : await labelGroups(db, by, ofGroups),
+  };
+}
+
+/**
+ * The number of the week above the bits of `reached` and of the job's steps. A scan with a group for each such number and group is
+ * three times as fast as grouping sets over all rows.
+ */
+async function selectFunnel(
+  db: Db,
+  context: ReportContext,
+  filters: ReportFilters,
+  { by, weeks }: { by: Breakdown; weeks: readonly string[] },
+): Promise<FunnelRow[]> {
+  const starts = weeks.map((week) => instantOf(week, '00:00', context.timeZone));
+  const packed = sql`width_bucket(application.submitted_at, ${starts}::timestamptz[]) << 10 | application.reached`;
+  // `offset 0` keeps the scan in the order of time.
+  const sent = (columns: RawBuilder<unknown>) =>
+    sql`(${selectSent(columns, context, filters)} offset 0) application`;
+  const counted = isOfApplication(by)
+    ? sql`
+      select ${groupKeys[by]} as key, ${packed} | path.steps as packed, count(*) as count
+      from ${sent(sql`application.*`)} join path on path.id = application.job_id group by 1, 2`
+    : sql`
+      select ${groupKeys[by]} as key, packed | path.steps as packed, count
+      from (select job_id, ${packed} as packed, count(*) as count from ${sent(sql`application.*`)} group by 1, 2) of_job
+      join path on path.id = of_job.job_id`;
+  // The jobs that have applications are found by their index, one by one.
   const { rows } = await sql<FunnelRow>`
     with recursive applied_job as (
       (select job_id as id from application_progress order by job_id limit 1)
@@ -64,19 +105,11 @@ export async function loadFunnel(
       from applied_job where applied_job.id is not null
     ),
     path as materialized (select job.id, job.employer_id, ${jobStepBits} as steps from applied_job join job using (id)),
-    counted as materialized (
-      select application.reached | path.steps as reached, ${groupKeys[by]} as key, application.status,
-        width_bucket(application.submitted_at, ${weeks.map((week) => instantOf(week, '00:00', context.timeZone))}::timestamptz[])
-          as week, count(*)::int as count
-      from (${selectSent(sql`application.*`, context, filters)} offset 0) application
-      join path on path.id = application.job_id
-      group by 1, 2, 3, 4
-    ),
+    counted as materialized (${counted}),
     own as (
-      select 'NOW' as kind, status as key, reached, sum(count) as count from counted group by status, reached
-      union all select 'WEEK', week::text, reached, sum(count) from counted group by week, reached
-      union all select 'GROUP', key::text, reached, sum(count) from counted group by key, reached)
-    select kind, key,
+      select packed >> 10 as week, null as key, packed & 1023 as reached, sum(count) as count from counted group by packed
+      union all select null, key::text, packed & 1023, sum(count) from counted group by key, packed & 1023)
+    select week, key,
       ${count(sql`true`)} as applied,
       ${count(hasReached('REVIEWED'))} as reviewed,
       ${count(hasReached('SHORTLISTED'))} as shortlisted,
@@ -89,32 +122,28 @@ export async function loadFunnel(
       ${count(hasReached('ACCEPTED'))} as accepted,
       ${count(hasReached('JOINED'))} as joined
     from own
-    group by kind, key`.execute(db);
-  const ofKind = (kind: FunnelRow['kind']) => rows.filter((row) => row.kind === kind);
-  const byWeek = new Map(ofKind('WEEK').map((row) => [row.key, row]));
-  // Also weeks without applications.
-  const ofWeeks = weeks.map((week, index) => ({
-    ...{ key: week, label: week, steps: stepsOf(byWeek.get(String(index + 1)) ?? noApplications) },
-  }));
-  const groups = by === 'WEEK' ? ofWeeks : await labelGroups(db, by, ofKind('GROUP'));
-  const counts = new Map(ofKind('NOW').map(({ key, applied }) => [key, applied]));
-  return {
-    steps: stepsOf(addUp(ofKind('NOW'))),
-    now: keysOf(applicationStatusLabels).flatMap((status: ApplicationStatus) => {
-      const count = counts.get(status) ?? 0;
-      return count ? [{ status, label: applicationStatusLabels[status], count }] : [];
-    }),
-    weeks: ofWeeks,
-    groups,
-  };
+    group by week, key`.execute(db);
+  return rows;
+}
+
+/** Counts the applications of a period by their status now. */
+async function loadStatuses(db: Db, context: ReportContext, filters: ReportFilters): Promise<Funnel['now']> {
+  const { rows } = await sql<{ status: ApplicationStatus; count: number }>`
+    select status, count(*)::int as count from (${selectSent(sql`application.status`, context, filters)}) sent
+    group by status`.execute(db);
+  const counts = new Map(rows.map(({ status, count }) => [status, count]));
+  return keysOf(applicationStatusLabels).flatMap((status) => {
+    const count = counts.get(status) ?? 0;
+    return count ? [{ status, label: applicationStatusLabels[status], count }] : [];
+  });
 }
 
 const noApplications: FunnelRow = {
-  ...{ kind: 'NOW', key: null, applied: 0, reviewed: 0, shortlisted: 0, accepted: 0, joined: 0 },
+  ...{ week: null, key: null, applied: 0, reviewed: 0, shortlisted: 0, accepted: 0, joined: 0 },
   ...{ training: 0, trainingPossible: 0, interview: 0, interviewPossible: 0, offer: 0, offerPossible: 0 },
 };
 
-/** Every application has one status, so the rows of all statuses are all applications. */
+/** Every application has one week, so the rows of all weeks are all applications. */
 function addUp(rows: readonly FunnelRow[]): FunnelRow {
   const sum = { ...noApplications };
   for (const row of rows) for (const column of countColumns) sum[column] += row[column];

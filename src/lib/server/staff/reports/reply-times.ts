@@ -38,19 +38,18 @@ export async function loadReplyTimes(
 
 export interface DurationRow {
   count?: number;
-  median?: number | null;
-  p90?: number | null;
+  /** The median and the 90th percentile, in seconds. */
+  percentiles?: [median: number, p90: number] | null;
 }
 
-/** The columns of a `DurationRow`, of an interval; rows where it is null are not counted. */
-export const durationColumns = (interval: RawBuilder<unknown>, prefix = ''): RawBuilder<unknown> => sql`
-  count(${interval})::int as ${sql.ref(`${prefix}count`)},
-  (percentile_cont(0.5) within group (order by extract(epoch from ${interval})::float8))::float8 as ${sql.ref(`${prefix}median`)},
-  (percentile_cont(0.9) within group (order by extract(epoch from ${interval})::float8))::float8 as ${sql.ref(`${prefix}p90`)}`;
+/** The columns of a `DurationRow`, of an interval; rows where it is null are not counted. Both percentiles need one sort. */
+export const durationColumns = (interval: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  count(${interval})::int as count,
+  percentile_cont(array[0.5, 0.9]::float8[]) within group (order by date_part('epoch', ${interval})) as percentiles`;
 
-export const toDuration = ({ count = 0, median, p90 }: DurationRow): Duration =>
-  count && median != null && p90 != null
-    ? { count, medianHours: toHours(median), p90Hours: toHours(p90) }
+export const toDuration = ({ count = 0, percentiles }: DurationRow): Duration =>
+  count && percentiles
+    ? { count, medianHours: toHours(percentiles[0]), p90Hours: toHours(percentiles[1]) }
     : null;
 
 /** To the minute. */

@@ -41,7 +41,7 @@ export function selectOutcome(
   return sql`${selectKnownInterviews(context, filters)},
     listed as (
       select application_id as id from known where missed = ${missed}
-        ${interviewerId ? sql`and interviewer_id is not distinct from ${interviewerId === 'NONE' ? null : interviewerId}::text` : sql``}
+        ${interviewerId ? sql`and interviewer_id::text is not distinct from ${interviewerId === 'NONE' ? null : interviewerId}::text` : sql``}
         ${reminder ? sql`and reminder = ${reminder}` : sql``})`;
 }
 
