@@ -37,6 +37,7 @@ const onBothDatabases = [
   'job-applications',
   'staff/queue',
   'staff/undo-races',
+  'staff/replaced-attempts',
   'staff/webhooks',
   'privacy/data-export',
   'role-races',

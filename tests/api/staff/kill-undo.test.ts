@@ -40,7 +40,7 @@ async function withDatabase<T>(act: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-const candidates = 5;
+const candidates = 6;
 
 beforeAll(async () => {
   if (hasServer) onPostgres = await ownDatabase();
@@ -212,4 +212,31 @@ it('[API-42] kill -9 during the undo of a later change: one message is sent, abo
   const undo = post(first, await reject(first, id), {});
   await Promise.allSettled([undo, first.kill()]);
   await expectOneEmail(id);
+}, 180_000);
+
+it('[API-42] kill -9 while an earlier message is handed over and a later change comes: it is not sent after the later one', async () => {
+  const id = applicationIds[5];
+  const first = await start();
+  await move(first, id, { action: 'SHORTLIST' });
+  await first.kill();
+  await withDatabase(endUndoTime);
+  const second = await start();
+  let dying: Promise<void> | undefined;
+  mailServer.onMail = async () => {
+    dying ??= move(second, id, rejection).then(() => second.kill());
+    await dying;
+    return null;
+  };
+  await vi.waitFor(() => expect(mailServer.mails).toHaveLength(1), { timeout: 30_000, interval: 50 });
+  await dying;
+  await withDatabase((db) => travel(db, claimSeconds));
+  await start();
+  await waitForEmails(2);
+  expect(mailServer.mails.map((mail) => findHeader(mail, 'Subject'))).toEqual([
+    'You are on the shortlist',
+    'About your application',
+  ]);
+  const replaced = (db: Db) =>
+    db.selectFrom('outbox').select('medium').where('status', '=', 'REPLACED').execute();
+  expect(await withDatabase(replaced)).toContainEqual({ medium: 'EMAIL' });
 }, 180_000);

@@ -39,6 +39,7 @@ const messageStatusLabels = {
   MERGED: 'Sent in one message with others',
   SENT: 'Sent',
   FAILED: 'Failed',
+  REPLACED: 'Replaced by a later message',
 } as const;
 
 interface LoggedMessage {

@@ -81,7 +81,7 @@ export async function notifyCandidate(
   action: TransitionEvent['action'],
   given: NotificationOptions = {},
 ): Promise<void> {
-  const replacement = await replaceNotifications(work, aggregate, eventId, action);
+  const replacement = await replaceNotifications(work, aggregate, eventId, action, given.isQuietAlone);
   if (given.isQuietAlone && !replacement) return;
   const { action: words, ...options } = reword(aggregate, action, given, replacement);
   const { application, job, person } = aggregate;

@@ -36,13 +36,15 @@ const messageKeys = (eventId: string) =>
 
 /**
  * Takes the messages about earlier changes that still wait out of the outbox, in the transaction of the change that makes them untrue,
- * and marks in the history what the candidate has not heard. Returns null where none waited. [API-42]
+ * and marks in the history what the candidate has not heard. One that a process attempts now may have been heard, and is not tried
+ * again. Returns null where there was neither, and for a change that is quiet alone also where none waited. [API-42]
  */
 export async function replaceNotifications(
   work: UnitOfWork,
   { history, now }: ApplicationAggregate,
   eventId: string,
   action: NotifiedAction,
+  isQuietAlone = false,
 ): Promise<Replacement | null> {
   const own = history.find(({ id }) => id === eventId);
   const since = now.getTime() - maxWaitHours * 3_600_000;
@@ -55,13 +57,17 @@ export async function replaceNotifications(
       (!own || event.at <= own.at),
   );
   const keys = earlier.flatMap(({ id }) => messageKeys(id));
-  const replaced = await replaceWaiting(work, keys);
-  if (!replaced.length) return null;
+  const { replaced, attempted } = await replaceWaiting(work, keys, messageKeys(eventId));
+  if (!replaced.length && (isQuietAlone || !attempted.length)) return null;
 
   const remaining = await listRemaining(work.trx, keys);
   const certain = new Set(replaced.filter((one) => !one.mayHaveArrived).map(({ dedupeKey }) => dedupeKey));
   const changed = earlier.filter(({ id }) => replaced.some((one) => messageKeys(id).includes(one.dedupeKey)));
-  const unsent = changed.filter(({ id }) => !remaining.has(`${notificationKey(id)}:email`));
+  // The email of an attempt may not arrive, so the later one has its note too.
+  const unsent = earlier.filter((event) => {
+    const email = `${notificationKey(event.id)}:email`;
+    return hasKey(attempted, email) || (changed.includes(event) && !remaining.has(email));
+  });
   // Candidates know what they did themselves.
   const unheard = changed.filter(
     ({ id, actorType }) =>
@@ -69,13 +75,14 @@ export async function replaceNotifications(
       messageKeys(id).every((key) => !remaining.has(key) && (certain.has(key) || !hasKey(replaced, key))),
   );
   const events = { history, eventId, action, ownAt: own?.at ?? now, unsent, unheard };
-  return { ...(await describeReplacement(work.trx, events)), isAlwaysSent: replaced.some(isConfirmation) };
+  const isAlwaysSent = [...replaced, ...attempted].some(isConfirmation);
+  return { ...(await describeReplacement(work.trx, events)), isAlwaysSent };
 }
 
 const hasKey = (messages: readonly { dedupeKey: string }[], key: string) =>
   messages.some(({ dedupeKey }) => dedupeKey === key);
 
-const isConfirmation = ({ sender }: ReplacedMessage) =>
+const isConfirmation = ({ sender }: Pick<ReplacedMessage, 'sender'>) =>
   sender !== null && findOwn(senders, sender)?.kind === 'transactional';
 
 interface ReplacedEvents {
@@ -83,7 +90,7 @@ interface ReplacedEvents {
   eventId: string;
   action: NotifiedAction;
   ownAt: Date;
-  /** The entries whose email was not sent. */
+  /** The entries whose email was not sent, as far as we know. */
   unsent: readonly EventRow[];
   /** The entries of which no message was sent. */
   unheard: readonly EventRow[];

@@ -19,6 +19,8 @@ const batchSize = 10;
 // Longer than the slowest delivery, email's 60 s, because another process claims the message afterwards.
 const leaseSeconds = 120;
 const retentionDays = 30;
+/** Longer than staff can undo the change whose message takes the place of an earlier one. */
+const replacementSeconds = 120;
 /** A server that received a message and did not respond may have accepted it, so only one more copy is sent. */
 const maxCopies = 2;
 /** An attempt whose outcome was not recorded may have sent nothing, and a lost message is worse than a second copy. */
@@ -56,6 +58,8 @@ interface ClaimedMessage {
    * outcome was recorded.
    */
   uncertainAttempts: number;
+  /** The message about a later change was queued during an earlier attempt, so this one would arrive after it. */
+  isReplaced: boolean;
   message: Message;
 }
 
@@ -70,6 +74,9 @@ export async function deliverDue(deps: OutboxDeps): Promise<boolean> {
   const isLanePaused = deps.lane !== 'systems' && isPaused.every(Boolean);
   return claimed.length === batchSize && !isLanePaused;
 }
+
+/** The messages about later changes that were queued while this one was attempted. */
+const laterMessages = sql`select from outbox later where later.dedupe_key = any(outbox.replaced_by_keys)`;
 
 async function claimDue(db: Db, lane?: OutboxLane): Promise<ClaimedMessage[]> {
   const rows = await db
@@ -87,6 +94,10 @@ async function claimDue(db: Db, lane?: OutboxLane): Promise<ClaimedMessage[]> {
         .select('id')
         .where('status', '=', 'QUEUED')
         .where('dueAt', '<=', sql<Date>`now()`)
+        // The undo of a later change deletes its message, and then this one is sent after all.
+        .where(
+          sql<boolean>`not exists (${laterMessages} and later.created_at > now() - make_interval(secs => ${replacementSeconds}))`,
+        )
         .$if(lane !== undefined, (query) => query.where('medium', 'in', lane ? outboxLanes[lane] : []))
         .orderBy('dueAt')
         .limit(batchSize)
@@ -95,13 +106,14 @@ async function claimDue(db: Db, lane?: OutboxLane): Promise<ClaimedMessage[]> {
     )
     .returning(['id', 'attempts', 'uncertainAttempts', 'recipient', 'medium', 'subject', 'text', 'html'])
     .returning(['attachments', 'code', 'unsubscribeUrl'])
+    .returning(sql<boolean>`exists (${laterMessages})`.as('isReplaced'))
     .execute();
-  return rows.map(({ id, attempts, uncertainAttempts, recipient: to, medium, text, ...rest }) => ({
-    id,
-    attempts,
-    uncertainAttempts,
-    message: { to, medium, text: text ?? '', ...withoutNulls(rest) },
-  }));
+  return rows.map(
+    ({ id, attempts, uncertainAttempts, isReplaced, recipient: to, medium, text, ...rest }) => ({
+      ...{ id, attempts, uncertainAttempts, isReplaced },
+      message: { to, medium, text: text ?? '', ...withoutNulls(rest) },
+    }),
+  );
 }
 
 type OptionalNonNull<T> = { [K in keyof T]?: NonNullable<T[K]> };
@@ -116,6 +128,10 @@ function withoutNulls<T extends object>(values: T): OptionalNonNull<T> {
 async function deliverOne(deps: OutboxDeps, claimed: ClaimedMessage): Promise<boolean> {
   const { deliver, log } = deps;
   const { id, attempts, message, uncertainAttempts } = claimed;
+  if (claimed.isReplaced) {
+    await finish(deps, claimed, { status: 'REPLACED' });
+    return false;
+  }
   if (uncertainAttempts >= maxUnknownOutcomes) {
     await finish(deps, claimed, { status: 'FAILED', lastError: 'no attempt had an outcome' });
     return false;
@@ -157,8 +173,8 @@ async function recordFailure(deps: OutboxDeps, claimed: ClaimedMessage, error: u
 }
 
 interface MessageOutcome {
-  status: 'SENT' | 'FAILED';
-  lastError: string | null;
+  status: 'SENT' | 'FAILED' | 'REPLACED';
+  lastError?: string | null;
   providerId?: string | null;
 }
 

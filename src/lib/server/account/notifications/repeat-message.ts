@@ -43,6 +43,7 @@ export async function checkRepeat(
     return reject('Messages of this kind are not sent again.');
   if (row.status === 'QUEUED' || row.status === 'HELD') return reject('It has not been sent yet.');
   if (row.status === 'MERGED') return reject('It was sent as a part of another message.');
+  if (row.status === 'REPLACED') return reject('A later message has taken its place.');
   if (row.text === null) return reject('Its text is not stored.');
   // The account is deleted.
   if (row.userId && !person) return reject('There is no such account any more.');

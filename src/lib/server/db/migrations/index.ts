@@ -66,6 +66,7 @@ import * as trainingCalendar from './hiring/119-training-calendar.ts';
 import * as interviewModes from './hiring/128-interview-modes.ts';
 import * as replacedMessages from './hiring/130-replaced-messages.ts';
 import * as readOfferAnswers from './hiring/132-read-offer-answers.ts';
+import * as replacedAttempts from './hiring/133-replaced-attempts.ts';
 import * as privacy from './privacy/110-privacy.ts';
 import * as moonshotConsent from './privacy/115-moonshot-consent.ts';
 import * as leadAlerts from './privacy/122-lead-alerts.ts';
@@ -195,4 +196,5 @@ export const migrations: Record<string, Migration> = {
   '130-replaced-messages': replacedMessages,
   '131-role-undo': roleUndo,
   '132-read-offer-answers': readOfferAnswers,
+  '133-replaced-attempts': replacedAttempts,
 };

@@ -50,8 +50,11 @@ export interface InboxMessageTable {
   at: Generated<Date>;
 }
 
-/** HELD messages are over their budget. When `dueAt` comes, several become one digest and are MERGED. */
-export type OutboxStatus = 'QUEUED' | 'HELD' | 'MERGED' | 'SENT' | 'FAILED';
+/**
+ * HELD messages are over their budget. When `dueAt` comes, several become one digest and are MERGED. A REPLACED one was not delivered
+ * before the one about a later change.
+ */
+export type OutboxStatus = 'QUEUED' | 'HELD' | 'MERGED' | 'SENT' | 'FAILED' | 'REPLACED';
 
 /** Messages to deliver at least once, inserted in the transaction of the change that they are about. [C-41] */
 export interface OutboxTable {
@@ -98,6 +101,8 @@ export interface OutboxTable {
   dueAt: GeneratedTimestamp;
   /** Messages of one key can be cancelled together until one of them is claimed. */
   cancelKey: Generated<string | null>;
+  /** The keys of messages about later changes. While one of them exists, this one is not tried again. */
+  replacedByKeys: Generated<string[] | null>;
   /** The kind of the last failure, without text and recipient. */
   lastError: string | null;
   createdAt: Generated<Date>;

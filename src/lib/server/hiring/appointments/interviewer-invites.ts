@@ -73,24 +73,28 @@ async function informInterviewer(
   { interviewerId, from, to, now }: InviteChange,
 ): Promise<void> {
   if (!interviewerId) return;
-  const replaced = await replaceInvites(work, subject, interviewerId);
+  const id = uuidv7();
+  const replaced = await replaceInvites(work, subject, interviewerId, id);
   const known = replaced ? replaced.known : from;
   const previous = known && known.startsAt > now ? known : null;
-  if (!to && previous) await sendInvite(work, subject, { ...previous, interviewerId }, 'CANCEL');
+  if (!to && previous) await sendInvite(work, subject, { ...previous, interviewerId }, 'CANCEL', { id });
   const isKnown = replaced !== null && known?.id === to?.id;
-  if (to && !isKnown) await sendInvite(work, subject, to, 'REQUEST', previous);
+  if (to && !isKnown) await sendInvite(work, subject, to, 'REQUEST', { id, previous });
 }
 
 const inviteKey = (id: string) => `interview-invite:${id}`;
+const emailKey = ({ id }: { id: string }) => `${inviteKey(id)}:email`;
 
 /**
- * Takes the invites of this interview and interviewer that still wait out of the outbox, and deletes them. Returns null where none
- * waited, or the slot that the interviewer knows from those before, null for none.
+ * Takes the invites of this interview and interviewer that still wait out of the outbox, and deletes them. One that a process attempts
+ * now is not tried again where the later one, `laterId`, is sent. Returns null where none waited, or the slot that the
+ * interviewer knows from those before, null for none.
  */
 async function replaceInvites(
   work: UnitOfWork,
   subject: InviteSubject,
   interviewerId: string,
+  laterId: string,
 ): Promise<{ known: SlotRow | null } | null> {
   const { trx } = work;
   const invites = await trx
@@ -100,13 +104,12 @@ async function replaceInvites(
     .where(({ and }) => and(subject))
     .orderBy('sequence')
     .execute();
-  const keyOf = ({ id }: { id: string }) => `${inviteKey(id)}:email`;
-  const replaced = await replaceWaiting(work, invites.map(keyOf));
+  const { replaced } = await replaceWaiting(work, invites.map(emailKey), [emailKey({ id: laterId })]);
   if (!replaced.length) return null;
   const unsent = new Set(replaced.flatMap((one) => (one.mayHaveArrived ? [] : [one.dedupeKey])));
   const [dropped, sent] = [
-    invites.filter((one) => unsent.has(keyOf(one))),
-    invites.filter((one) => !unsent.has(keyOf(one))),
+    invites.filter((one) => unsent.has(emailKey(one))),
+    invites.filter((one) => !unsent.has(emailKey(one))),
   ];
   const ids = dropped.map(({ id }) => id);
   await trx.deleteFrom('interviewerInvite').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
@@ -150,20 +153,24 @@ export async function correctInvites(work: UnitOfWork, slotId: string): Promise<
   }
 }
 
-/**
- * Inserts the invite and queues its email in the same transaction. `previous` is the slot of the same interviewer that the interview
- * has left. Does nothing for a slot without interviewer.
- */
+interface InviteOptions {
+  /** Generated unless given. */
+  id?: string;
+  /** The slot of the same interviewer that the interview has left. */
+  previous?: SlotRow | null;
+}
+
+/** Inserts the invite and queues its email in the same transaction. Does nothing for a slot without interviewer. */
 async function sendInvite(
   work: UnitOfWork,
   subject: InviteSubject,
   slot: SlotRow,
   method: InviteMethod,
-  previous: SlotRow | null = null,
+  { id = uuidv7(), previous = null }: InviteOptions = {},
 ): Promise<void> {
   if (!slot.interviewerId) return;
   const { trx, config } = work;
-  const invite = { ...subject, id: uuidv7(), interviewerId: slot.interviewerId, slotId: slot.id, method };
+  const invite = { ...subject, id, interviewerId: slot.interviewerId, slotId: slot.id, method };
   await trx.insertInto('interviewerInvite').values(invite).execute();
   const details = await requireInvite(trx, invite.id);
   const template = formatInviteEmail(details, config.siteOrigin, previous);

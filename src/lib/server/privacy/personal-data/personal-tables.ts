@@ -96,7 +96,7 @@ export const exportedTables: Readonly<Record<string, PersonalTable>> = {
     phones: ['recipient'],
     emails: ['recipient'],
     at: 'created_at',
-    secret: ['code', 'dedupe_key', 'unsubscribe_url', 'attachments', 'template', 'html'],
+    secret: ['code', 'dedupe_key', 'replaced_by_keys', 'unsubscribe_url', 'attachments', 'template', 'html'],
   },
   inbox_message: {
     phones: ['recipient'],
