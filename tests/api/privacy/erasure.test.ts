@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { recordAudit } from '#lib/server/core/audit.ts';
 import { mailboxOf } from '#lib/server/core/mailbox-sql.ts';
 import { normalizeMailbox } from '#lib/server/core/normalize-mailbox.ts';
 import { findOwnExport } from '#lib/server/privacy/data-export.ts';
 import { deleteDueAccounts } from '#lib/server/privacy/delete-account.ts';
+import { eraseData } from '#lib/server/privacy/erase-data.ts';
 import { makeExports } from '#lib/server/privacy/make-exports.ts';
 import { grantRole } from '#lib/server/staff/grant-role.ts';
 import { useTestApi } from '../../support/api.ts';
@@ -199,3 +200,45 @@ it('[C-37] the database has one spelling for a mailbox as the server has', async
     expect(rows[0]?.one).toBe(normalizeMailbox(address));
   }
 });
+
+// The embedded database runs one transaction at a time.
+it.runIf(inject('databaseUrl' as never) !== undefined)(
+  '[C-39] an erasure waits for a change of an application before it deletes what hangs on it, so that neither is a deadlock',
+  async () => {
+    await restoreJobs(test.db);
+    const phone = newPhone();
+    await signUpVerified(test, { phone });
+    const { id: userId } = await userOf(phone);
+    const { id: jobId } = await requireJobBySlug(test.db, 'voice-support-associate-cl13');
+    const [applicationId = ''] = await insertApplications(test.db, [{ userId, jobId }]);
+    await sql`insert into conversion (id, kind, subject_id, user_id)
+      values (${randomUUID()}, 'APPLICATION', ${applicationId}, ${userId})`.execute(test.db);
+    const erase = () =>
+      test.db.transaction().execute(async (trx) => {
+        await eraseData(trx, { userIds: [userId], phones: [], emails: [], former: [], names: [] });
+        await trx.deleteFrom('appUser').where('id', '=', userId).execute();
+      });
+    const { erased } = await test.db.transaction().execute(async (trx) => {
+      await sql`select from job_application where id = ${applicationId} for update`.execute(trx);
+      const started = erase();
+      await Promise.race([started, waitForLock()]);
+      // A trigger locks the row of the report.
+      await sql`update job_application set replied_at = now() where id = ${applicationId}`.execute(trx);
+      return { erased: started };
+    });
+    await erased;
+    const left = test.db.selectFrom('appUser').select('id').where('id', '=', userId);
+    expect(await left.execute()).toEqual([]);
+  },
+);
+
+/** Waits until a connection waits for a lock. */
+async function waitForLock(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      test.db,
+    );
+    if (rows.length) return;
+  }
+}

@@ -23,6 +23,7 @@ const deletedTables = ['callback_request', 'brochure_request', 'conversion', 'em
 export async function eraseData(trx: Db, person: ErasedPerson): Promise<Record<string, number>> {
   // A scan of old messages may take longer than a visitor may wait.
   await sql`set local statement_timeout = '60s'`.execute(trx);
+  await lockApplications(trx, person.userIds);
   const found = await collectData(trx, person);
   const ids = idsOf(found);
   const counts: Record<string, number> = {};
@@ -92,6 +93,19 @@ export async function eraseData(trx: Db, person: ErasedPerson): Promise<Record<s
   const edited = await redactAudit(trx, person, ids);
   if (edited) counts.audit_event = edited;
   return counts;
+}
+
+/**
+ * Locks the applications of the person before anything that hangs on them, as every change of an application does: a move by staff
+ * that holds one would otherwise wait for a conversion or a message, and the erasure for the application.
+ */
+async function lockApplications(trx: Db, userIds: readonly string[]): Promise<void> {
+  for (const [table, key] of [
+    ['candidate_registration', 'user_id'],
+    ['job_application', 'id'],
+  ] as const)
+    await sql`select 1 from ${sql.table(table)} where user_id = any(${[...userIds]}::uuid[])
+      order by ${sql.ref(key)} for update`.execute(trx);
 }
 
 type Run = (table: string, statement: ReturnType<typeof sql>) => Promise<void>;
