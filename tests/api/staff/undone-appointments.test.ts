@@ -186,6 +186,43 @@ describe('[API-43] the undo of another interviewer', () => {
   });
 });
 
+describe('[API-43] the undo of a booking', () => {
+  it('takes the invite back that a colleague caused by giving the slot its first interviewer', async () => {
+    const deepa = await createInterviewer('Deepa');
+    const [one, two] = (await insertInterviewees(test, slug, 2)) as [SignedInCandidate, SignedInCandidate];
+    const slot = await insertSlot(test.db, slug, { capacity: 2 });
+    await book(colleague, two, slot);
+    await endPreparation();
+    await book(staff, one, slot);
+    await assign(colleague, slot, deepa);
+    expect((await undo()).status).toBe(200);
+    expect(await readSlot(slot)).toMatchObject({ interviewerId: deepa, taken: 1 });
+    expect(await listSent('deepa@guest.example'), 'of the other interview').toHaveLength(1);
+    const invites = await test.db.selectFrom('interviewerInvite').select('method').execute();
+    expect(invites).toEqual([{ method: 'REQUEST' }]);
+  });
+
+  it('removes it from the calendar of one who has heard of it', async () => {
+    const deepa = await createInterviewer('Deepa');
+    const [one] = (await insertInterviewees(test, slug, 1)) as [SignedInCandidate];
+    const slot = await insertSlot(test.db, slug);
+    await book(staff, one, slot);
+    await assign(colleague, slot, deepa);
+    // The invite goes out while the messages of the booking wait.
+    await test.db
+      .updateTable('outbox')
+      .set({ dueAt: new Date(0) })
+      .where('sender', '=', 'interviewer-invite')
+      .execute();
+    await deliverDue(test);
+    expect((await undo()).status).toBe(200);
+    expect(await listSent('deepa@guest.example')).toEqual([
+      expect.stringMatching(/^Cancelled: Interview with Asha/),
+      expect.stringMatching(/^Interview with Asha/),
+    ]);
+  });
+});
+
 describe('[API-42] the undo of a moved training batch', () => {
   const day = 86_400_000;
   const moveBatch = async (visitor: Visitor, id: string, days: number) => {

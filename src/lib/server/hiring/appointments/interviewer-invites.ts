@@ -153,6 +153,32 @@ export async function correctInvites(work: UnitOfWork, slotId: string): Promise<
   }
 }
 
+/**
+ * Takes an interview out of the calendars of interviewers who were invited to a slot that it has left by an undo: a colleague has given
+ * the slot to them since. One who has not heard of it hears nothing. [API-43]
+ */
+export async function withdrawInvites(work: UnitOfWork, interviewId: string): Promise<void> {
+  const { trx } = work;
+  const { rows } = await sql<{ interviewerId: string; slotId: string }>`
+    select distinct on (invite.interviewer_id) invite.interviewer_id, invite.slot_id
+    from interviewer_invite invite where invite.interview_id = ${interviewId}
+    order by invite.interviewer_id, invite.sequence desc`.execute(trx);
+  const now = await databaseNow(trx);
+  for (const { interviewerId, slotId } of rows) {
+    const left = await trx
+      .selectFrom('interviewSlot')
+      .selectAll()
+      .where('id', '=', slotId)
+      .where(
+        sql<boolean>`not exists (select from interview where interview.id = ${interviewId}
+          and interview.slot_id = interview_slot.id and interview.status = 'SCHEDULED')`,
+      )
+      .where('interviewerId', '=', interviewerId)
+      .executeTakeFirst();
+    if (left) await informInterviewer(work, { interviewId }, { interviewerId, from: left, to: null, now });
+  }
+}
+
 interface InviteOptions {
   /** Generated unless given. */
   id?: string;

@@ -1,5 +1,5 @@
 import { informOfUndo } from '#lib/server/events/inform-of-undo.ts';
-import { correctInvites } from '#lib/server/hiring/appointments/interviewer-invites.ts';
+import { correctInvites, withdrawInvites } from '#lib/server/hiring/appointments/interviewer-invites.ts';
 import { notifyBatch } from '#lib/server/hiring/appointments/propagate-cancellation.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { staffActor } from '../hiring/applications/move-applications.ts';
@@ -26,6 +26,7 @@ export async function informAfterUndo(
     if (since && table === 'live_event' && before && after)
       await informOfUndo(work, { eventId: key, undone: after, since, key: `undo:${actionId}` });
     if (table === 'interview_slot' && hasChanged(row, 'interviewer_id')) await correctInvites(work, key);
+    if (table === 'interview' && hasChanged(row, 'slot_id')) await withdrawInvites(work, key);
   }
 }
 
