@@ -19,7 +19,7 @@ export default function UndoBar({ first }: UndoBarProps) {
     <form className="staff-undo" method="post" action="/staff/undo/" aria-label="Undo the last change">
       <input type="hidden" name="actionId" value={action.id} />
       <p aria-live="polite">
-        Your last change: <strong>{label}.</strong> {formatNotice(names, people, replaced)}
+        You can undo: <strong>{label}.</strong> {formatNotice(names, people, replaced)}
       </p>
       <Button type="submit" look="secondary" scale="compact" size="sm">
         Undo <span aria-hidden="true">({secondsLeft} s)</span>

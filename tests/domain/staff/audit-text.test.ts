@@ -98,3 +98,10 @@ it('[C-40] a record leads to its page, where there is one', () => {
   expect(findAuditPage('employerAnswer', '7')).toBe('/staff/applications/7/');
   expect([findAuditPage('role', '7'), findAuditPage('constructor', '7')]).toEqual([null, null]);
 });
+
+it('[C-40] an import of spend says in words what it did with earlier amounts', () => {
+  expect(formatAuditDetails({ mode: 'REPLACE', rows: 2 }, day)).toEqual([
+    'Mode: Replace amounts of the same day, source and campaign',
+    'Rows: 2',
+  ]);
+});

@@ -8,7 +8,8 @@ import styles from './consent-banner.css?inline';
  * the page can be scrolled until nothing is behind it.
  */
 export function showConsentBanner(): void {
-  if (document.querySelector('.consent')) return;
+  // A page that asks itself has both buttons.
+  if (document.querySelector('.consent, [data-analytics-choice]')) return;
   adoptStyles();
   const banner = document.createElement('section');
   banner.className = 'consent';

@@ -20,6 +20,7 @@ import { leadStatusLabels } from '#lib/domain/leads/lead-flow.ts';
 import { auditFieldLabels } from './audit-fields.ts';
 import { auditActionLabels, auditSubjectLabels } from './audit-labels.ts';
 import { mediumLabels, messageKindLabels } from './message-log.ts';
+import { importModeLabels } from './reports/cost-file.ts';
 
 /** Of a word that several kinds of records have, the label of an application is the one that is shown. */
 const values: Record<string, string> = {
@@ -128,6 +129,8 @@ function valueText(name: string, value: unknown, time: (at: Date) => string): st
     return Number(value).toLocaleString('en-IN');
   if (name === 'medium' || name === 'channel')
     return findOwn<string>(mediumLabels, String(value).toUpperCase()) ?? String(value);
+  const importMode = name === 'mode' && findOwn<string>(importModeLabels, String(value));
+  if (importMode) return importMode;
   if (name.endsWith('On') && isCalendarDay(String(value))) return dayText(String(value));
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
