@@ -1,10 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { handleFailedMessagesForm } from '#lib/server/staff/messages/failed-message-form.ts';
 import { dismissMessages } from '#lib/server/staff/messages/failed-messages.ts';
 import { loadToday } from '#lib/server/staff/today/load-today.ts';
 import { useTestApi } from '../../support/api.ts';
-import { insertManyCandidates, postStaffForm, signUpStaff } from '../../support/hiring/staff.ts';
+import { endUndoTime } from '../../support/hiring/candidates.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
+import {
+  insertApplications,
+  insertManyCandidates,
+  postStaffForm,
+  requireJobBySlug,
+  signUpStaff,
+} from '../../support/hiring/staff.ts';
+import { deliverDue } from '../../support/messages/deliver-due.ts';
 import { insertFailedMessage, insertSentMessage } from '../../support/staff/today.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
@@ -90,8 +100,8 @@ it('[C-41] two people who mark the same messages at once record each of them onc
   const ids: string[] = [];
   for (let minutes = 1; minutes <= 20; minutes++) ids.push(await insertFailed(minutes));
   const counts = await Promise.all([
-    dismissMessages(test.db, staffId, ids),
-    dismissMessages(test.db, staffId, ids.toReversed()),
+    dismissMessages(test, staffId, ids),
+    dismissMessages(test, staffId, ids.toReversed()),
   ]);
   expect(counts.toSorted((one, other) => one - other)).toEqual([0, 20]);
   expect(await listAudits()).toHaveLength(20);
@@ -117,4 +127,142 @@ it('[C-41] [C-29] a message that failed at a time that cannot be shown is named,
   const body = await list();
   expect([idsOf(body), body.unreadable]).toEqual([[good], [{ id: bad, reference: 'meera@example.com' }]]);
   expect((await loadToday(test.db)).items.map(({ subjectId }) => subjectId)).toEqual([good]);
+});
+
+it('[C-41] [API-42] messages that were marked as done come back by undo, for ten seconds, with one audit event each', async () => {
+  const ids = [await insertFailed(10), await insertFailed(20)];
+  await staff.call('POST /api/v1/staff/messages/dismiss/', { message_ids: ids });
+  expect(idsOf(await list())).toEqual([]);
+  const { action } = (await staff.call('GET /api/v1/staff/actions/undoable/')).body;
+  expect(action).toMatchObject({ label: 'Messages marked as done', people: 0, replaced: 0 });
+  const undone = await staff.call(`POST /api/v1/staff/actions/${action.id}/undo/`, {});
+  expect([undone.status, undone.body]).toEqual([
+    200,
+    { action: 'message.DISMISS', undone: 2, is_earlier_sent: false },
+  ]);
+  expect(idsOf(await list())).toEqual(ids);
+  await staff.call('POST /api/v1/staff/messages/dismiss/', { message_ids: [] });
+  await staff.call(`POST /api/v1/staff/messages/${ids[0]}/dismiss/`, {});
+  await staff.call('POST /api/v1/staff/messages/dismiss/', { message_ids: [ids[0]] });
+  expect((await staff.call('GET /api/v1/staff/actions/undoable/')).body.action).not.toBeNull();
+  await test.db
+    .updateTable('staffAction')
+    .set({ undoExpiresAt: new Date(0) })
+    .execute();
+  expect((await staff.call('GET /api/v1/staff/actions/undoable/')).body.action).toBeNull();
+  await staff.call('POST /api/v1/staff/messages/dismiss/', { message_ids: [ids[0]] });
+  expect(
+    (await staff.call('GET /api/v1/staff/actions/undoable/')).body.action,
+    'nothing was on the list',
+  ).toBeNull();
+});
+
+describe('[C-41] messages that failed are sent again together', () => {
+  const repeatable = sql`is_repeatable = true, sender = 'callback-confirmation', text = 'Your call is at 4.'`;
+  const resend = async (ids: string[]) =>
+    (await staff.call('POST /api/v1/staff/messages/resend/', { message_ids: ids })).body;
+  const countSent = async () => {
+    await endUndoTime(test.db);
+    await deliverDue(test);
+    const sent = test.db
+      .selectFrom('inboxMessage')
+      .select('recipient')
+      .where('text', '=', 'Your call is at 4.');
+    return (await sent.execute()).length;
+  };
+
+  it('once, and those that cannot be are named with the reason', async () => {
+    const one = await insertFailed(10, repeatable);
+    const other = await insertFailed(20, sql`${repeatable}, recipient = 'ravi@example.com'`);
+    const code = await insertFailed(30, sql`kind = 'email-code', recipient = 'asha@example.com'`);
+    const sent = await insertSentMessage(test.db, { recipient: 'kiran@example.com' });
+    const submit = () =>
+      handleFailedMessagesForm(
+        test.api,
+        postStaffForm(test, staff, '/staff/messages/', {
+          form: 'resend',
+          messageId: [one, other, code, sent],
+        }),
+      );
+    const { done, resent } = await submit();
+    expect([done, resent?.sent, resent?.held]).toEqual([null, 2, 0]);
+    expect(resent?.notSent.map(({ to, reason }) => [to, reason]).toSorted()).toEqual([
+      ['asha@example.com', 'Messages of this kind are not sent again.'],
+      ['kiran@example.com', 'It is not on the list any more.'],
+    ]);
+    expect(idsOf(await list())).toEqual([code]);
+    expect((await submit()).resent?.sent, 'a second press').toBe(0);
+    expect(await countSent()).toBe(2);
+    const audits = test.db
+      .selectFrom('auditEvent')
+      .select('subjectId')
+      .where('action', '=', 'message.RESEND');
+    expect((await audits.execute()).map(({ subjectId }) => subjectId).toSorted()).toEqual(
+      [one, other].toSorted(),
+    );
+  });
+
+  it('never by an undo within ten seconds, and then they are on the list again', async () => {
+    const id = await insertFailed(10, repeatable);
+    expect(await resend([id])).toMatchObject({ sent: 1 });
+    const { action } = (await staff.call('GET /api/v1/staff/actions/undoable/')).body;
+    expect(action).toMatchObject({ action: 'message.RESEND', people: 1 });
+    await staff.call(`POST /api/v1/staff/actions/${action.id}/undo/`, {});
+    expect(idsOf(await list())).toEqual([id]);
+    expect(await countSent()).toBe(0);
+  });
+
+  it('but not where another message of the kind went to the person since', async () => {
+    const id = await insertFailed(10, sql`${repeatable}, created_at = now() - interval '1 hour'`);
+    await insertSentMessage(test.db);
+    expect(await resend([id])).toMatchObject({
+      sent: 0,
+      not_sent: [{ id, reason: 'There is a later message of this kind to the person.' }],
+    });
+  });
+
+  it('but not where the application has changed since, or its time has passed', async () => {
+    await restoreJobs(test.db);
+    const { id: jobId } = await requireJobBySlug(test.db, 'voice-support-associate-cl13');
+    const [userId = ''] = await insertManyCandidates(test.db, 1, 1);
+    const [applicationId = ''] = await insertApplications(test.db, [{ userId, jobId }]);
+    const start = Date.now();
+    const insertEvent = async (
+      action: 'SHORTLIST' | 'SCHEDULE_INTERVIEW' | 'HOLD',
+      hours: number,
+      startsAt: Date | null,
+    ) => {
+      const { id } = await test.db
+        .insertInto('applicationEvent')
+        .values({
+          ...{ id: randomUUID(), applicationId, action, startsAt, at: new Date(start - hours * 3_600_000) },
+          ...{ fromStatus: null, toStatus: 'SHORTLISTED', actorType: 'STAFF', actorId: staffId },
+          ...{ reasonCode: null, publicNote: null, privateNote: null, previousStartsAt: null },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return insertFailed(
+        hours * 60,
+        sql`user_id = ${userId}, is_repeatable = true, sender = 'appointment-update', text = 'News.',
+          dedupe_key = ${`application:${id}:email`}`,
+      );
+    };
+    const [changed, over, current] = [
+      await insertEvent('SHORTLIST', 5, null),
+      await insertEvent('SCHEDULE_INTERVIEW', 3, new Date(0)),
+      await insertEvent('SCHEDULE_INTERVIEW', 3, new Date('2030-03-04T04:30:00Z')),
+    ];
+    expect(await resend([changed, over, current])).toMatchObject({ sent: 1 });
+    const reasons = Object.fromEntries(
+      (await resend([changed, over, current])).not_sent.map((one: { id: string; reason: string }) => [
+        one.id,
+        one.reason,
+      ]),
+    );
+    expect(reasons).toEqual({
+      [changed]: 'The application has changed since.',
+      [over]: 'Its time has passed.',
+      [current]: 'It is not on the list any more.',
+    });
+  });
 });

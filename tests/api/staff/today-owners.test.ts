@@ -123,3 +123,17 @@ it('[API-42] the email at 8 am begins with today’s interviews and the reader�
   expect(paragraphs.at(-1)).toBe('67 more are due. The page lists what is due.');
   expect(links).toEqual([{ label: 'See all on Today', href: 'https://localhost/staff/?owner=everyone' }]);
 });
+
+it('[API-42] the endpoint lists the caller’s work or everybody’s', async () => {
+  const { visitor, id } = await signUpStaff(test);
+  const [own, others] = [await insertOwnCall(-30, id), await insertOwnCall(-20, other)];
+  const listOf = async (query: string) => {
+    const { status, body } = await visitor.call(`GET /api/v1/staff/today/${query}`);
+    expect(status).toBe(200);
+    return body.results.map((one: { subject_id: string }) => one.subject_id);
+  };
+  expect(await listOf('?owner=me')).toEqual([own]);
+  expect(await listOf('?owner=everyone')).toEqual(await listOf(''));
+  expect(await listOf('')).toEqual([own, others]);
+  expect((await visitor.call('GET /api/v1/staff/today/?owner=constructor')).status).toBe(400);
+});

@@ -16,6 +16,7 @@ it.each([
     'Meera Nair and 2 others will be notified when the time is up. 3 earlier messages are replaced.',
   ],
   [[], 0, 1, 'Nobody will be notified. The earlier message is not sent.'],
+  [[], 0, 0, 'Nobody is notified.'],
 ])(
   '[API-42] the bar with Undo says who is notified, and what is replaced: %s, %i, %i',
   (names, people, replaced, text) => {

@@ -15,7 +15,8 @@ const withoutConfirmAction: Record<string, string> = {
   'hiring/employers/employer-forms.ts': 'Informs nobody.',
   'hiring/jobs/job-form.ts': 'Closing and reopening show their texts, and send the fingerprint.',
   'leads/lead-forms.ts': 'Informs nobody.',
-  'messages/failed-message-form.ts': 'Informs nobody.',
+  'messages/failed-message-form.ts':
+    'The lines have the person, the title and the address, and are chosen one by one.',
   'messages/message-form.ts': '“Send again” stands beside the words and the address.',
   'messages/notification-text-form.ts': 'Informs nobody.',
   'messages/template-form.ts': 'Informs nobody.',

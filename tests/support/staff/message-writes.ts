@@ -12,6 +12,10 @@ export const messageWrites = (test: TestApi) => ({
     key: 'POST /api/v1/staff/messages/dismiss/',
     body: { message_ids: [await insertFailedMessage(test.db)] },
   }),
+  'POST /api/v1/staff/messages/resend/': async () => ({
+    key: 'POST /api/v1/staff/messages/resend/',
+    body: { message_ids: [await insertFailedMessage(test.db, { isRepeatable: true })] },
+  }),
   'POST /api/v1/staff/messages/{messageId}/resend/': async () => ({
     key: `POST /api/v1/staff/messages/${await insertSentMessage(test.db)}/resend/`,
     body: { id: randomUUID(), to: 'meera@example.com' },

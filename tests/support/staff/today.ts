@@ -4,14 +4,18 @@ import type { Db } from '#lib/server/db/index.ts';
 
 /** Rows for Today. */
 
-/** Inserts a message that failed and returns its id. */
-export async function insertFailedMessage(db: Db, recipient = 'meera@example.com'): Promise<string> {
+/** Inserts a message that failed and returns its id. A repeatable one may be sent again. */
+export async function insertFailedMessage(
+  db: Db,
+  { recipient = 'meera@example.com', isRepeatable = false } = {},
+): Promise<string> {
   const id = uuidv7();
   await db
     .insertInto('outbox')
     .values({
       ...{ id, dedupeKey: id, recipient, medium: 'EMAIL', kind: 'appointment' },
       ...{ subject: 'Your interview was moved', status: 'FAILED', finishedAt: sql<Date>`now()` },
+      ...{ isRepeatable, ...(isRepeatable && { sender: 'appointment-update', text: 'It is on Monday.' }) },
     })
     .execute();
   return id;

@@ -29,6 +29,29 @@ const failedMessage = z.object({
 });
 export type FailedMessage = z.output<typeof failedMessage>;
 
+const chosenMessages = z.strictObject({
+  messageIds: z
+    .array(z.uuid({ error: 'Please reload the page' }), { error: 'Choose at least one message' })
+    .check(z.minLength(1, 'Choose at least one message'), z.maxLength(listMaximum, 'Choose fewer messages')),
+});
+
+const resentMessages = z.object({
+  /** How many go out again. */
+  sent: z.number(),
+  /** How many of them go out later, because their people got many messages. */
+  held: z.number(),
+  notSent: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      to: z.string(),
+      /** Why not, in a sentence. */
+      reason: z.string(),
+    }),
+  ),
+});
+export type ResentMessages = z.output<typeof resentMessages>;
+
 /** Messages that a person was sent. */
 export const staffMessageRoutes = {
   'GET /api/v1/staff/messages/failed/': endpoint({
@@ -47,18 +70,20 @@ export const staffMessageRoutes = {
     row: 'C-41',
     summary: 'Take messages that failed off the list; those that are not on it change nothing',
     access: 'staff',
-    body: z.strictObject({
-      messageIds: z
-        .array(z.uuid({ error: 'Please reload the page' }), { error: 'Choose at least one message' })
-        .check(
-          z.minLength(1, 'Choose at least one message'),
-          z.maxLength(listMaximum, 'Choose fewer messages'),
-        ),
-    }),
+    body: chosenMessages,
     response: z.object({
       /** How many were on the list. */
       dismissed: z.number(),
     }),
+  }),
+
+  'POST /api/v1/staff/messages/resend/': endpoint({
+    row: 'C-41',
+    summary:
+      'Send messages that failed again as they were, to the addresses that their people have confirmed now; those whose text may not be true any more are left out',
+    access: 'staff',
+    body: chosenMessages,
+    response: resentMessages,
   }),
 
   'POST /api/v1/staff/messages/{messageId}/resend/': endpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { instant } from '#lib/contract/core/instant.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
-import { todayKindLabels } from '#lib/domain/staff/today.ts';
+import { todayKindLabels, todayOwners } from '#lib/domain/staff/today.ts';
 
 const isOn = z.boolean({ error: 'Choose on or off' });
 const todayKind = z.enum(keysOf(todayKindLabels));
@@ -12,6 +12,10 @@ export const staffTodayRoutes = {
     row: 'API-42',
     summary: 'List what is late and due until the end of the day in the person’s time zone, by clock',
     access: 'staff',
+    query: z.object({
+      /** Whose work: that of the caller, or everybody's, also where it is absent. */
+      owner: z.optional(z.enum(keysOf(todayOwners), { error: 'Choose “me” or “everyone”' })),
+    }),
     response: z.object({
       results: z.array(
         z.object({

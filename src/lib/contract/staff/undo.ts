@@ -24,7 +24,8 @@ export type UndoableAction = z.output<typeof undoableAction>;
 export const staffUndoRoutes = {
   'GET /api/v1/staff/actions/undoable/': endpoint({
     row: 'API-42',
-    summary: 'Get the latest own change that informs people and can still be undone',
+    summary:
+      'Get the latest own change that informs people, or marks failed messages as done, and can still be undone',
     access: 'staff',
     response: z.object({ action: z.nullable(undoableAction) }),
   }),

@@ -43,6 +43,7 @@ const doneLabels: Record<string, string> = {
   'slot.UPDATE': 'Interviewer changed',
   'slot.CANCEL': 'Slot cancelled',
   'message.RESEND': 'Message repeated',
+  'message.DISMISS': 'Messages marked as done',
   'role.REVOKE': 'Role taken away',
 };
 

@@ -6,6 +6,7 @@ export const undoSeconds = 10;
  * number of people whose earlier message it takes the place of.
  */
 export function formatNotice(names: readonly string[], people: number, replaced = 0): string {
+  if (people === 0 && replaced === 0) return 'Nobody is notified.';
   const earlier = replaced === 1 ? 'The earlier message is' : `${replaced} earlier messages are`;
   if (people === 0) return `Nobody will be notified. ${earlier} not sent.`;
   const notice = `${formatPeople(names, people)} will be notified when the time is up.`;

@@ -14,6 +14,7 @@ import type { Medium, OutboxStatus } from '#lib/server/db/schema/messages.ts';
 import { recordStaffAudit } from '../audit.ts';
 import { countUpToMax, instantText, parseCursor, toListPage } from '../keyset.ts';
 import type { ListPage } from '../list-page.ts';
+import { runStaffAction, type StaffActionDeps } from '../undo/run-staff-action.ts';
 
 /** Messages that failed, or that a provider could not deliver, in the last 14 days and that nobody has dealt with. [C-41] */
 
@@ -111,11 +112,15 @@ function findHref({ recipient, medium, candidateId, isRepeatable }: FailedRow): 
 }
 
 /**
- * Takes messages that failed off the list and returns how many were on it. One statement checks and changes them, in the order
+ * Takes messages that failed off the list and returns how many were on it. It can be undone. One statement checks and changes them, in the order
  * of their ids, so that two people who mark the same ones at once cause no deadlock. [C-40]
  */
-export function dismissMessages(db: Db, staffId: string, ids: readonly string[]): Promise<number> {
-  return db.transaction().execute(async (trx) => {
+export function dismissMessages(
+  deps: StaffActionDeps,
+  staffId: string,
+  ids: readonly string[],
+): Promise<number> {
+  return runStaffAction(deps, staffId, 'message.DISMISS', async ({ trx }) => {
     const { rows } = await sql<{ id: string }>`
       with chosen as (
         select id from outbox

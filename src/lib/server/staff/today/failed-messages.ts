@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
-import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import {
   describeFailed,
@@ -8,6 +7,7 @@ import {
   type FailedRow,
   selectFailed,
 } from '../messages/failed-messages.ts';
+import type { StaffActionDeps } from '../undo/run-staff-action.ts';
 import type { TodaySource } from './today-source.ts';
 
 /** Messages that failed and that nobody has dealt with, the newest where there are too many. [C-41] */
@@ -29,9 +29,9 @@ export const failedMessages: TodaySource = {
 };
 
 /** Takes a message that failed off the list, once. Throws NOT_FOUND where no message with this id has failed. */
-export async function dismissMessage(db: Db, staffId: string, id: string): Promise<void> {
+export async function dismissMessage(deps: StaffActionDeps, staffId: string, id: string): Promise<void> {
   const failed = isUuid(id)
-    ? await db
+    ? await deps.db
         .selectFrom('outbox')
         .select('id')
         .where('id', '=', id)
@@ -39,5 +39,5 @@ export async function dismissMessage(db: Db, staffId: string, id: string): Promi
         .executeTakeFirst()
     : null;
   if (!failed) throw new HttpError('NOT_FOUND', { message: 'There is no such message' });
-  await dismissMessages(db, staffId, [failed.id]);
+  await dismissMessages(deps, staffId, [failed.id]);
 }

@@ -8,8 +8,9 @@ import { loadToday } from './load-today.ts';
 
 /** Handlers of Today. */
 export const staffTodayHandlers: Handlers<keyof typeof staffTodayRoutes> = {
-  'GET /api/v1/staff/today/': async ({ db, session }) => {
-    const { items, more } = await loadToday(db, presentUser(session.user).timeZone);
+  'GET /api/v1/staff/today/': async ({ db, session, query }) => {
+    const owner = query.owner === 'me' ? { staffId: session.user.id } : undefined;
+    const { items, more } = await loadToday(db, presentUser(session.user).timeZone, { owner });
     return {
       results: items.map((item) => ({
         ...item,
@@ -31,8 +32,8 @@ export const staffTodayHandlers: Handlers<keyof typeof staffTodayRoutes> = {
     return { newLeads, ownLeads };
   },
 
-  'POST /api/v1/staff/messages/{messageId}/dismiss/': async ({ db, session, params }) => {
-    await dismissMessage(db, session.user.id, params.messageId);
+  'POST /api/v1/staff/messages/{messageId}/dismiss/': async ({ session, params, ...deps }) => {
+    await dismissMessage(deps, session.user.id, params.messageId);
     return {};
   },
 };

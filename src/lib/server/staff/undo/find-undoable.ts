@@ -5,7 +5,7 @@ import { formatDoneAction } from '#lib/domain/staff/done-actions.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { loadNotifiedNames } from '../notified-people.ts';
 
-/** Returns the latest action of a staff member that informs people and can still be undone, or null. */
+/** Returns the latest action of a staff member that informs people, or takes failed messages off their list, and can still be undone, or null. */
 export async function findUndoable(db: Db, staffId: string): Promise<UndoableAction | null> {
   const row = await db
     .selectFrom('staffAction')
@@ -15,7 +15,9 @@ export async function findUndoable(db: Db, staffId: string): Promise<UndoableAct
     .where('actorId', '=', staffId)
     .where('undoExpiresAt', '>', sql<Date>`now()`)
     .where('undoneAt', 'is', null)
-    .where(sql<boolean>`(jsonb_array_length(notified_user_ids) > 0 or ${replacedPeople} > 0)`)
+    .where(
+      sql<boolean>`(jsonb_array_length(notified_user_ids) > 0 or ${replacedPeople} > 0 or ${hasDismissed})`,
+    )
     .orderBy('undoExpiresAt', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -38,4 +40,7 @@ const maxNames = 10;
 /** The people whose waiting messages were taken out of the outbox. */
 const replacedPeople = sql`(
   select count(distinct coalesce(before ->> 'user_id', before ->> 'recipient')) from row_change
-  where staff_action_id = staff_action.id and table_name = 'outbox')`;
+  where staff_action_id = staff_action.id and table_name = 'outbox' and after is null)`;
+
+const hasDismissed = sql`exists (
+  select from row_change where staff_action_id = staff_action.id and table_name = 'outbox' and after is not null)`;

@@ -29,6 +29,7 @@ const nouns: Record<string, string> = {
   event_announcement: 'What registrants hear',
   event_registration: 'The registration',
   enrolment_payment: 'The payment',
+  outbox: 'The message',
 };
 
 /** Creates the error for a row that somebody has changed since. */

@@ -45,7 +45,9 @@ export async function undoStaffAction(
       await clearFormerOwner(trx, rows);
       if (!(await cancelQueued(trx, id))) throw new HttpError('UNDO_EXPIRED');
       await informAfterUndo({ trx, messages, config }, id, rows);
-      const isEarlierSent = rows.some(({ table, before }) => table === 'outbox' && before?.cancel_key !== id);
+      const isEarlierSent = rows.some(
+        ({ table, before, after }) => table === 'outbox' && !after && before?.cancel_key !== id,
+      );
       return { rows, action, isEarlierSent, undone: await recordUndo(trx, staffId, rows) };
     })
     .catch((error) => {
