@@ -13,6 +13,7 @@ import { type MediaStore, openMediaStore } from '#lib/server/media/store/index.t
 import { s3Store } from '#lib/server/media/store/s3.ts';
 import { readS3Address } from '#lib/server/media/store/s3-address.ts';
 import { startS3Server } from '../support/media/s3-server.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'liftoff-store-'));
@@ -112,7 +113,7 @@ describe('[C-41] an S3 service', () => {
 
 describe('[C-41] a file from an S3 service', () => {
   const bytes = Buffer.alloc(3 * 1024 * 1024, 'x');
-  const limits = { responseMs: 300, stallMs: 300 };
+  const limits = { responseMs: 1000, stallMs: 1000 };
 
   /** Responds with the first bytes of the file, and with the rest later or never. */
   async function storeBehind(answer: (response: ServerResponse) => void): Promise<MediaStore> {
@@ -142,7 +143,7 @@ describe('[C-41] a file from an S3 service', () => {
     const began = Date.now();
     for await (const piece of file?.stream ?? []) {
       read += piece.length;
-      await sleep(Date.now() - began < 1000 ? 50 : 0);
+      await sleep(Date.now() - began < 2.5 * limits.responseMs ? 300 : 0);
     }
     expect(read).toBe(bytes.length);
     expect(Date.now() - began).toBeGreaterThan(2 * limits.responseMs);
@@ -167,7 +168,7 @@ describe('[C-41] a file from an S3 service', () => {
       });
     });
     await (await store.get(uuidv7()))?.stream.cancel();
-    await expect.poll(() => isClosed).toBe(true);
+    await waitFor(() => expect(isClosed).toBe(true));
   });
 });
 

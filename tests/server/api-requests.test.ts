@@ -104,8 +104,9 @@ test('a client that disconnects while sending does not affect others', async () 
     headers: { 'content-length': '10' },
   });
   sent.on('error', () => undefined);
+  const arrived = once(server as Server, 'request');
   sent.write('abc');
-  await new Promise((later) => setTimeout(later, 50));
+  await arrived;
   sent.destroy();
   expect((await fetch(`${origin}/api/v1/x/`)).status).toBe(200);
 });

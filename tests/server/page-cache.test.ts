@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, it, vi } from 'vitest';
 import { PageCache } from '#lib/server/cache/page-cache.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const origin = 'https://liftoff.example';
 const browser = { 'accept-encoding': 'gzip, br' };
@@ -143,11 +144,11 @@ it('requests at the same time share one render, and a purge meanwhile keeps the 
     return new Response(text, { headers: respond(request).headers });
   });
   const early = [get('/page/1/'), get('/page/1/')];
-  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  await waitFor(() => expect(waiting).toHaveLength(1));
   version = 2;
   pages.purge(['page:/page/1/']);
   const late = [get('/page/1/'), get('/page/1/')];
-  await vi.waitFor(() => expect(waiting).toHaveLength(2));
+  await waitFor(() => expect(waiting).toHaveLength(2));
   waiting[1]?.();
   expect(await Promise.all(late.map(async (one) => (await one).text()))).toEqual(['version 2', 'version 2']);
   waiting[0]?.();

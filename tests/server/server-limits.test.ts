@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, BlockList, connect, Socket } from 'node:net';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { respondToBrokenRequests } from '#lib/server/http/node/broken-requests.ts';
@@ -169,20 +169,23 @@ test('[C-31] an idle connection of a trusted proxy outlives those of others, bec
 });
 
 test('a server that drains finishes the running request and accepts no other', async () => {
-  const { server, port } = await listen((_, res) => void setTimeout(() => res.end('done'), 300));
+  const { promise: handled, resolve: handle } = Promise.withResolvers<ServerResponse>();
+  const { server, port } = await listen((_, res) => handle(res));
   const underWay = fetch(`http://127.0.0.1:${port}/`).then((answer) => answer.text());
-  await new Promise((later) => setTimeout(later, 100));
+  const response = await handled;
   const drained = drain(server);
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+  response.end('done');
   expect(await underWay).toBe('done');
   await drained;
 });
 
 test('a request that never ends is aborted', async () => {
   const { server, port } = await listen(() => undefined);
+  const arrived = once(server, 'request');
   const underWay = fetch(`http://127.0.0.1:${port}/`);
   const rejection = expect(underWay).rejects.toThrow();
-  await new Promise((later) => setTimeout(later, 50));
+  await arrived;
   await drain(server, 200);
   await rejection;
 });
@@ -264,9 +267,9 @@ describe('requests that a client writes ahead', () => {
   test('[C-31] end the connection when too many of them wait', async () => {
     let handled = 0;
     const { port } = await listen(
-      serveInOrder((_, res) => {
+      // The first response never ends, so however slowly the others arrive, they wait.
+      serveInOrder(() => {
         handled += 1;
-        setTimeout(() => res.end('late'), 50);
       }),
     );
     await talk(port, ahead(1_000));

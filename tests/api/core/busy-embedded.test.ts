@@ -27,6 +27,19 @@ function holdDatabase(): () => void {
   return () => end();
 }
 
+/** Lets time pass until the work is done, however many turns it takes to reach the database. */
+async function passUntilDone<Result>(work: Promise<Result>): Promise<Result> {
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    await vi.advanceTimersByTimeAsync(2000);
+    await new Promise((later) => setImmediate(later));
+  }
+  return done;
+}
+
 describe.runIf(!inject('databaseUrl'))('a busy embedded database', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
@@ -34,8 +47,7 @@ describe.runIf(!inject('databaseUrl'))('a busy embedded database', () => {
   it('[C-40] a request that would wait too long is a 503, and the next one after that succeeds', async () => {
     const release = holdDatabase();
     const rejected = asRequest(() => test.visitor().call('POST /api/v1/auth/user-exists/', phone));
-    await vi.advanceTimersByTimeAsync(2000);
-    const { status, body, headers } = await rejected;
+    const { status, body, headers } = await passUntilDone(rejected);
     expect([status, headers.get('retry-after')]).toEqual([503, '5']);
     expect(body).toEqual({
       ...{ error_code: 'SERVICE_UNAVAILABLE', error: 'The service is busy. Try again in a moment.' },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { runRolledBack } from '#lib/server/db/index.ts';
 import type { MediaStore } from '#lib/server/media/store/index.ts';
 import { createReadinessCheck } from '#lib/server/readiness.ts';
@@ -7,6 +7,7 @@ import { useTestApi } from '../../support/api.ts';
 
 const test = useTestApi();
 const check = (more: { mediaStore?: MediaStore } = {}) => createReadinessCheck({ ...test, ...more })();
+afterEach(() => void vi.useRealTimers());
 const healthy = {
   ...{ is_ready: true, database: 'ok', migrations: 'ok', media: 'ok', outbox_lag_seconds: 0 },
 };
@@ -45,12 +46,20 @@ it('stays ready while one or two checks are late, because under load every proce
     transformQuery: ({ node }) => node,
     transformResult: ({ result }) => (isSilent ? new Promise(() => {}) : Promise.resolve(result)),
   });
-  const isReady = createReadinessCheck({ ...test, db }, { limitMs: 500, validMs: 0 });
+  // The limit passes only where the test lets it pass.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const mediaStore = { get: async () => null } as unknown as MediaStore;
+  const isReady = createReadinessCheck({ db, mediaStore }, { limitMs: 500, validMs: 0 });
+  const isReadyAfterLimit = async () => {
+    const answer = isReady();
+    await vi.advanceTimersByTimeAsync(500);
+    return answer;
+  };
   const late = { is_ready: true, database: 'late', migrations: null, media: 'ok', outbox_lag_seconds: null };
   expect(await isReady()).toEqual(healthy);
   isSilent = true;
-  expect([await isReady(), await isReady()]).toEqual([late, late]);
-  expect(await isReady()).toEqual({ ...late, is_ready: false });
+  expect([await isReadyAfterLimit(), await isReadyAfterLimit()]).toEqual([late, late]);
+  expect(await isReadyAfterLimit()).toEqual({ ...late, is_ready: false });
   isSilent = false;
   expect(await isReady()).toEqual(healthy);
 });

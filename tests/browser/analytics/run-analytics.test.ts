@@ -3,6 +3,7 @@ import { runAnalytics } from '#lib/browser/analytics/run-analytics.ts';
 import { drainAnalyticsCalls } from '#lib/browser/event-queue.ts';
 import { pass, stubAnalyticsBrowser } from '../../support/analytics.ts';
 import { json } from '../../support/fake-api.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const trackWebVitals = vi.hoisted(() => vi.fn());
 vi.mock('#lib/browser/analytics/web-vitals.ts', () => ({ trackWebVitals }));
@@ -56,5 +57,5 @@ test('web vitals are loaded with the first interaction, once', async () => {
   await pass(20);
   expect(trackWebVitals).not.toHaveBeenCalled();
   for (const type of ['scroll', 'pointerdown', 'scroll']) dispatchEvent(new Event(type));
-  await vi.waitFor(() => expect(trackWebVitals).toHaveBeenCalledOnce());
+  await waitFor(() => expect(trackWebVitals).toHaveBeenCalledOnce());
 });

@@ -98,7 +98,9 @@ test('[C-20] a person enters a new OTP, gets the link to the copy of their data 
   const confirm = section(page, 'Confirm that it is you');
   await confirm.getByRole('button', { name: /^Send an OTP to \+91 / }).click();
   await expectAccessible(page);
-  await confirm.getByLabel(/^OTP sent to/).fill(await newestCode(page, verified.phone));
+  const otp = confirm.getByLabel(/^OTP sent to/);
+  await expect(otp).toBeVisible();
+  await otp.fill(await newestCode(page, verified.phone));
   await confirm.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByText('Thank you. For ten minutes you can download your data')).toBeVisible();
   await copy.getByRole('button', { name: 'Make a copy of my data' }).click();

@@ -1,16 +1,12 @@
 import type { Page } from 'playwright/test';
-import { expectAccessible, otherThan, received } from '../support/auth/sign-in.ts';
+import { expectAccessible, newestCode, otherThan } from '../support/auth/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const code = (page: Page) => page.getByLabel('Code from the email');
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name }).click();
 const confirmed = (page: Page) => page.getByRole('heading', { name: 'Your email is confirmed' });
 
-/** Waits for the email with the code and returns the code. */
-async function emailCode(page: Page, email: string): Promise<string> {
-  await expect.poll(async () => (await received(page, '', email)).length).toBeGreaterThan(0);
-  return (await received(page, '', email))[0]?.code ?? '';
-}
+const emailCode = (page: Page, email: string) => newestCode(page, '', email);
 
 test.use({ viewport: { width: 360, height: 800 } });
 

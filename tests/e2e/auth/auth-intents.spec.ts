@@ -10,6 +10,7 @@ import {
   phoneInput,
   press,
   received,
+  receivedTexts,
   unusedBritishPhone,
   unusedPhone,
 } from '../support/auth/sign-in.ts';
@@ -202,7 +203,7 @@ test('[AUTH-04] [AUTH-07] [AUTH-19] CHANGE_PHONE of a verified person', async ({
   await enterNewestCode(page, other);
   await page.waitForURL(next);
   expect(await whoAmI(page)).toMatchObject({ phone: other, isVerified: true });
-  await expect.poll(async () => (await received(page, phone))[0]?.text).toMatch(/changed/i);
+  await expect.poll(() => receivedTexts(page, phone)).toMatch(/changed/i);
 });
 
 test('[AUTH-07] [AUTH-10] [AUTH-12] [AUTH-19] CHANGE_PHONE stays a number change after an edit', async ({

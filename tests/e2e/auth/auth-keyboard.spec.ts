@@ -70,6 +70,7 @@ test('[AUTH-07] [AUTH-10] a number is changed by keyboard alone, including a typ
   await tabTo(page, 'Get OTP');
   await page.keyboard.press('Enter');
   await expectStep(page, 'Enter OTP');
+  await expect(otpInput(page)).toBeFocused();
   await page.keyboard.type(await newestCode(page, other));
   await page.keyboard.press('Enter');
   await expect(modal(page)).toHaveCount(0);

@@ -33,7 +33,7 @@ test.describe('a reload', () => {
     await page.goto('/');
     await openModal(page, 'Sign up', 'Welcome to Moonshot');
     await signUpAs(page, phone);
-    await page.clock.pauseAt(Date.now() + 5_000);
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
     const countdown = modal(page).getByText(/^Resend OTP in \d+s$/);
     const seconds = await countdown.textContent();
     await page.reload();

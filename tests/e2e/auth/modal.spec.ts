@@ -155,9 +155,13 @@ test.describe('on a small screen', () => {
     await coverByKeyboard(page, 380);
     const expectInSight = async (field: string, button: string) => {
       for (const part of [page.getByLabel(field), modal(page).getByRole('button', { name: button })]) {
-        const box = await part.boundingBox();
-        expect((box?.y ?? 0) + (box?.height ?? 999), `${field}, ${button}`).toBeLessThanOrEqual(420);
-        expect(await part.evaluate(isOnTop), `${field}, ${button}`).toBe(true);
+        // The focus scrolls it into view in the next frame.
+        const lowerEdge = async () => {
+          const box = await part.boundingBox();
+          return (box?.y ?? 0) + (box?.height ?? 999);
+        };
+        await expect.poll(lowerEdge, `${field}, ${button}`).toBeLessThanOrEqual(420);
+        await expect.poll(() => part.evaluate(isOnTop), `${field}, ${button}`).toBe(true);
       }
     };
     const phone = unusedPhone();

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { installFont } from '../../support/source/page-weight.ts';
 import { findViolations } from '../support/axe.ts';
 import { showScheme } from '../support/colour-scheme.ts';
 import { expect, test } from '../support/test.ts';
@@ -106,6 +107,7 @@ test.describe('with a session hint cookie', () => {
     await page.route('**/api/v3/user/', (route) =>
       route.fulfill({ json: { user: person, user_profiles: [] } }),
     );
+    await installFont(page);
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries())

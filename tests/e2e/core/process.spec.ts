@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres, startPostgres } from '../../support/postgres.ts';
 import { startServer } from '../../support/server-process.ts';
+import { isSoak } from '../../support/soak.ts';
 import { expect, test } from '../support/test.ts';
 
 test.beforeEach(() => {
@@ -39,7 +40,8 @@ test('[C-40] pages and requests fail quickly while the database is down, and rec
   test.skip(!findPostgres(), 'this machine has no PostgreSQL');
   const postgres = await startPostgres();
   const server = await startServer({ DATABASE_URL: postgres.url });
-  const get = (path: string) => fetch(`${server.url}${path}`, { signal: AbortSignal.timeout(3_000) });
+  const get = (path: string) =>
+    fetch(`${server.url}${path}`, { signal: AbortSignal.timeout(isSoak ? 3_000 : 15_000) });
   // A search is rendered for each request.
   const jobs = () => get('/moonshot/jobs/?search=excel');
   expect([(await jobs()).status, (await get('/moonshot/jobs/')).status]).toEqual([200, 200]);
@@ -63,14 +65,14 @@ test('[C-40] pages and requests fail quickly while the database is down, and rec
   expect((await fetch(`${server.url}/terms/`)).status).toBe(200);
 
   await postgres.start();
-  await expect.poll(async () => (await jobs()).status, { timeout: 5_000 }).toBe(200);
+  await expect.poll(async () => (await jobs()).status, { timeout: isSoak ? 5_000 : 15_000 }).toBe(200);
   await expect.poll(async () => (await get('/health/ready/')).status).toBe(200);
   await server.stop();
   await postgres.remove();
 });
 
 test('[C-40] a server that stops says that it is not ready, answers for a while, and ends each connection', async () => {
-  const server = await startServer({ SHUTDOWN_DELAY_SECONDS: '3' });
+  const server = await startServer({ SHUTDOWN_DELAY_SECONDS: '8' });
   const get = (path: string) => fetch(`${server.url}${path}`);
   expect((await get('/health/ready/')).status).toBe(200);
   const code = server.stop();

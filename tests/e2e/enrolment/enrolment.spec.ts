@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import {
   enterNewestCode,
   expectAccessible,
-  received,
+  receivedTexts,
   signUpAs,
   unusedPhone,
 } from '../support/auth/sign-in.ts';
@@ -66,7 +66,7 @@ test('[API-50] a tester compares two programmes, reserves a seat, signs up on th
   await expect(bank('Amount now')).toHaveText('₹42,000');
   await expect(bank('Write in the transfer')).toHaveText(reference);
   await expect(bank('Account number')).toHaveText(/^\d+$/);
-  await expect.poll(async () => (await received(page, phone))[0]?.text).toContain(reference);
+  await expect.poll(() => receivedTexts(page, phone)).toContain(reference);
 
   await page.goto('/account/');
   await expect(main.getByRole('link', { name: /^Seat in .*Launchpad Core: seat reserved/ })).toBeVisible();

@@ -1,7 +1,7 @@
 import {
   enterNewestCode,
   expectAccessible,
-  received,
+  receivedTexts,
   signUpAs,
   unusedPhone,
 } from '../support/auth/sign-in.ts';
@@ -25,7 +25,7 @@ test('[API-20] a visitor registers with a sign-up on the way, cancels, and gets 
   await page.waitForURL(/done=registered/);
   await expect(main.getByRole('status')).toContainText('Registered.');
   const number = (await main.getByText(/^LE-\d\d-\d{5}$/).innerText()).trim();
-  await expect.poll(async () => (await received(page, phone))[0]?.text).toContain(number);
+  await expect.poll(() => receivedTexts(page, phone)).toContain(number);
   await expectAccessible(page);
   await page.goto('/account/');
   await main.getByRole('link', { name: 'Write a résumé that gets read: registered' }).click();

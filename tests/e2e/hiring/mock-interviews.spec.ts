@@ -4,7 +4,7 @@ import {
   expectStep,
   phoneInput,
   press,
-  received,
+  receivedTexts,
   signUpAs,
   unusedPhone,
 } from '../support/auth/sign-in.ts';
@@ -42,9 +42,7 @@ test('[APP-14] a visitor chooses an expert without script, signs up on the way, 
   await expect(main.getByRole('status')).toHaveText('Booked. We sent you the details.');
   await expect(main.getByRole('heading', { name: /^Pay by / })).toBeVisible();
   await expectAccessible(page);
-  await expect
-    .poll(async () => (await received(page, phone))[0]?.text)
-    .toContain('/account/mock-interviews/');
+  await expect.poll(() => receivedTexts(page, phone)).toContain('/account/mock-interviews/');
 
   const before = await main.locator('.lead').innerText();
   await main.getByText('Move to another time').click();

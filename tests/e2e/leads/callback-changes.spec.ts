@@ -1,4 +1,4 @@
-import { received, unusedPhone } from '../support/auth/sign-in.ts';
+import { receivedTexts, unusedPhone } from '../support/auth/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -14,8 +14,7 @@ test('[API-53] the link in the SMS moves and cancels a call without a script', a
   await form.getByRole('button', { name: 'Ask for a call' }).click();
   await expect(page.getByText('Your reference:')).toBeVisible();
 
-  const readLink = async () =>
-    /\/callback\/\S+/.exec((await received(page, phone))[0]?.text ?? '')?.[0] ?? '';
+  const readLink = async () => /\/callback\/\S+/.exec(await receivedTexts(page, phone))?.[0] ?? '';
   await expect.poll(readLink).toMatch(/^\/callback\/CB-/);
   await page.goto(await readLink());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your call');

@@ -89,11 +89,9 @@ test.describe('[API-51] the brochure form with JavaScript', () => {
     await page.goto('/programs/embark-pro/brochure/');
     await page.getByLabel('Email').fill(mail());
     await expect.poll(() => isTaken(page, '.lead-form')).toBe(true);
-    // Sets the form's start time to the current time.
+    // The page stays one that has just begun, however long the press takes.
     await page.evaluate(() => {
-      const before = performance.now();
-      const now = performance.now.bind(performance);
-      performance.now = () => now() - before;
+      performance.now = () => 0;
       performance.getEntriesByType = () => [];
     });
     const pressed = Date.now();

@@ -20,7 +20,9 @@ test('[C-20] an admin whose OTP is old enters one on the page and goes on with w
 
   const confirm = page.getByRole('region', { name: 'Confirm that it is you' });
   await confirm.getByRole('button', { name: /^Send an OTP to \+91 / }).click();
-  await confirm.getByLabel(/^OTP sent to/).fill(await newestCode(page, verified.phone));
+  const otp = confirm.getByLabel(/^OTP sent to/);
+  await expect(otp).toBeVisible();
+  await otp.fill(await newestCode(page, verified.phone));
   await confirm.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByRole('status')).toContainText('Now you can make the change below.');
   await expect(grant.getByLabel('Mobile number in India')).toHaveValue(known.phone);
@@ -39,7 +41,9 @@ test('[C-20] an admin whose OTP is old enters one on the page of the settings, a
   await expect(add).toBeDisabled();
   const confirm = page.getByRole('region', { name: 'Confirm that it is you' });
   await confirm.getByRole('button', { name: /^Send an OTP to \+91 / }).click();
-  await confirm.getByLabel(/^OTP sent to/).fill(await newestCode(page, verified.phone));
+  const otp = confirm.getByLabel(/^OTP sent to/);
+  await expect(otp).toBeVisible();
+  await otp.fill(await newestCode(page, verified.phone));
   await confirm.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByText('For ten minutes you need no other OTP.')).toBeVisible();
   await expect(add).toBeEnabled();

@@ -17,6 +17,7 @@ test('[API-42] the search opens by key, finds while somebody types, and opens a 
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
   await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
   // The number of the staff member's own sign-up, as somebody reads it out.
   await page.keyboard.type(`${verified.phone.slice(0, 5)} ${verified.phone.slice(5)}`);
   await expect(dialog(page).getByRole('status')).toHaveText('1 result');

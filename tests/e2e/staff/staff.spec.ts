@@ -113,6 +113,8 @@ test('[API-42] an application leads to its neighbours of the list, by link and b
   const inList = page.getByRole('navigation', { name: 'In the list' });
   await expect(inList).toContainText('1 of 2');
   await expect(inList.getByRole('link')).toHaveText('Next');
+  // The scripts of the page have run when it has loaded.
+  await page.waitForLoadState();
   await page.keyboard.press('j');
   await expect(page).toHaveURL(new RegExp(`${addresses[1]}$`));
   await expect(inList).toContainText('2 of 2');

@@ -25,21 +25,23 @@ describe('[C-41] a mail server that is slow to accept an email', () => {
     server.onMail = () => sleep(11_000, null);
     await createEmailDelivery(options)(message, 'one');
     expect(server.mails).toHaveLength(1);
-  }, 20_000);
+  }, 60_000);
 
   it('may have accepted the email when the time is over', async () => {
-    server.onMail = () => sleep(1500, null);
-    const error = await failureOf(createEmailDelivery({ ...options, totalMs: 700 })(message, 'one'));
+    const { promise: never } = Promise.withResolvers<null>();
+    server.onMail = () => never;
+    // Long enough for a busy machine to hand over the email.
+    const error = await failureOf(createEmailDelivery({ ...options, totalMs: 3000 })(message, 'one'));
     expect(error).toMatchObject({ isUncertain: true, isFinal: false });
   });
 
   it('may have accepted it when it hangs up without a response', async () => {
     const dying = await startMailServer(0, {
-      onData(stream, session) {
-        stream.resume().on('end', () => Reflect.get(session, 'connection')?.close?.());
+      onData(stream) {
+        stream.resume().on('end', () => void dying.hangUp());
       },
     });
-    const send = createEmailDelivery({ ...options, smtpUrl: dying.url, totalMs: 1500 });
+    const send = createEmailDelivery({ ...options, smtpUrl: dying.url });
     expect(await failureOf(send(message, 'one'))).toMatchObject({ isUncertain: true });
     await dying.close();
   });

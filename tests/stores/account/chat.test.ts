@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { startChat } from '#lib/stores/account/chat.ts';
 import { $user, logout, setUser, type User } from '#lib/stores/account/user.ts';
 import { json, stubBrowser, wireUser } from '../../support/fake-api.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 let browser: ReturnType<typeof stubBrowser>;
 beforeEach(() => {
@@ -24,7 +25,7 @@ test('[TRACK-05] the chat gets id, email, names, phone, joined date in seconds, 
   signedIn();
   const provider = createProvider();
   startChat(provider);
-  await vi.waitFor(() => expect(provider.identify).toHaveBeenCalledOnce());
+  await waitFor(() => expect(provider.identify).toHaveBeenCalledOnce());
   expect(provider.identify).toHaveBeenCalledWith({
     id: 'u1',
     email: 'asha@example.com',

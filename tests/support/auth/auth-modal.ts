@@ -5,6 +5,7 @@ import { closeAuth, openAuth, submitPhone } from '#lib/stores/auth/auth-actions.
 import { authForm } from '#lib/stores/auth/auth-form.ts';
 import { $authFlow, type AuthModalOptions } from '#lib/stores/auth/auth-state.ts';
 import { errorResponse, json, stubBrowser, wireUser } from '../fake-api.ts';
+import { waitFor } from '../wait-for.ts';
 
 export const calls = {
   exists: 'POST /api/v1/auth/user-exists/',
@@ -80,7 +81,7 @@ export async function open(options: AuthModalOptions, phone?: string): Promise<v
     authForm.change('phone', phone);
     await submitPhone();
   }
-  await vi.waitFor(() => $authFlow.get());
+  await waitFor(() => $authFlow.get());
 }
 
 export function typeDetails(): void {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export interface Mail {
@@ -14,6 +16,8 @@ export interface MailServer {
   port: number;
   /** Called when an email is complete, before the response. It returns the error to respond with, or null to accept. */
   onMail: (mail: Mail) => Promise<Error | null>;
+  /** Ends every connection without a word, and waits until the other side has ended it too. */
+  hangUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,11 +49,25 @@ export async function startMailServer(port = 0, options: SMTPServerOptions = {})
   });
   // Some tests break off the connection, so errors are expected.
   server.on('error', () => {});
+  const sockets = new Set<Socket>();
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const { port: taken } = server.server.address() as { port: number };
   return Object.assign(started, {
     port: taken,
     url: `smtp://127.0.0.1:${taken}`,
+    async hangUp() {
+      await Promise.all(
+        [...sockets].map((socket) => {
+          const closed = once(socket, 'close');
+          socket.end();
+          return closed;
+        }),
+      );
+    },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   });
 }

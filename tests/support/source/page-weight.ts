@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page, Request } from 'playwright';
 
 export interface PageWeight {
@@ -48,6 +49,7 @@ export async function weighPage(page: Page, url: string): Promise<PageWeight> {
     weighing.push(request.sizes().then(({ responseBodySize }) => [kind, responseBodySize]));
   };
   page.on('requestfinished', weigh);
+  await installFont(page);
   await page.addInitScript(watchShifts);
   await page.goto(url, { waitUntil: 'networkidle' });
   // What reading loads has no budget, and may still be on its way when the page closes.
@@ -56,6 +58,18 @@ export async function weighPage(page: Page, url: string): Promise<PageWeight> {
   for (const [kind, size] of await Promise.all(weighing)) bytes[kind] = (bytes[kind] ?? 0) + size;
   const { shift, moved } = await page.evaluate(readToTheEnd);
   return { bytes, elsewhere, shift, moved };
+}
+
+/**
+ * Gives every page the font before its first line is drawn. A machine without the fonts that src/styles/fonts.css stretches shows
+ * another one until the font arrives, so whether a line moves would depend on how busy the machine is.
+ */
+export async function installFont(page: Page): Promise<void> {
+  const font = readFileSync('src/assets/fonts/figtree.woff2').toString('base64');
+  await page.addInitScript((base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    document.fonts.add(new FontFace('Figtree', bytes, { weight: '400 700' }));
+  }, font);
 }
 
 export const htmlAndCss = ({ bytes }: PageWeight) => (bytes.document ?? 0) + (bytes.stylesheet ?? 0);

@@ -1,22 +1,15 @@
-import { randomInt } from 'node:crypto';
 import type { Locator, Page } from 'playwright/test';
 import { findViolations } from '../axe.ts';
 import { showScheme } from '../colour-scheme.ts';
 import { expect } from '../test.ts';
 
-/** Returns an Indian mobile number that nobody has used. */
-export function unusedPhone(): string {
-  return `9${randomInt(100_000_000, 999_999_999)}`;
-}
-
-export function unusedBritishPhone(): string {
-  return `7400${randomInt(100_000, 999_999)}`;
-}
+export { unusedBritishPhone, unusedPhone } from './phones.ts';
 
 export interface Received {
   medium: 'SMS' | 'VOICE_CALL';
   text: string;
-  code: string;
+  /** Null where the message is no OTP. */
+  code: string | null;
 }
 
 /**
@@ -28,8 +21,16 @@ export async function received(page: Page, phone: string, to = `+91${phone}`): P
   return (await inbox.json()).messages;
 }
 
-export async function newestCode(page: Page, phone: string): Promise<string> {
-  return (await received(page, phone))[0]?.code ?? '';
+/** Returns the texts of all messages, because a later one may arrive in between. */
+export async function receivedTexts(page: Page, phone: string, to?: string): Promise<string> {
+  return (await received(page, phone, to)).map(({ text }) => text).join('\n\n');
+}
+
+/** Waits for a code, because a step may be open before its code was sent, and returns the newest. */
+export async function newestCode(page: Page, phone: string, to?: string): Promise<string> {
+  const find = async () => (await received(page, phone, to)).find(({ code }) => code)?.code ?? '';
+  await expect.poll(find).toMatch(/^\d{6}$/);
+  return find();
 }
 
 /** Enters the newest code. The sixth digit submits it. */

@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
 import { type APIRequestContext, expect } from 'playwright/test';
+import { unusedPhone } from './phones.ts';
 
 export interface SignedUp {
   phone: string;
@@ -8,7 +8,7 @@ export interface SignedUp {
 
 /** Signs a new person up by the API without verifying the number; the cookies stay with `request`. */
 export async function signUpUnverified(request: APIRequestContext, origin: string): Promise<SignedUp> {
-  const phone = `9${randomInt(100_000_000, 999_999_999)}`;
+  const phone = unusedPhone();
   const email = `meera-${phone}@example.com`;
   await post(request, origin, '/api/v3/auth/register/', {
     first_name: 'Meera',
