@@ -13,7 +13,7 @@ const executablePath = findTestBrowser();
 
 /** Results that do not depend on the width of a window are checked at one width. */
 const aboutServer =
-  /(any-origin|faults|front-door|hostile-requests|memory-limit|process|production-packages|rolling-restart|server-away|shared-cache|search|styleguide|telemetry|uploads)\.spec\.ts$/;
+  /(any-origin|faults|front-door|hostile-requests|kill-anywhere|memory-limit|process|production-packages|rolling-restart|server-away|shared-cache|search|styleguide|telemetry|uploads)\.spec\.ts$/;
 
 /** Projects for the staff's pages and for the keyboard tests. */
 const onDesktop = /(auth-keyboard|hiring-keyboard|staff-work)\.spec\.ts/;
@@ -23,11 +23,11 @@ const onPostgres = process.env.E2E_WITHOUT_JOURNEYS ? [/(auth\/journey|hiring\/h
 
 /**
  * Long proofs: the development server, two whole hiring journeys, unsaved texts of the portfolio's editor, whose rules
- * tests/stores has too, a large photo, the select of the sign-in at all widths, faults of PostgreSQL, a full heap and ten restarts under
- * load, of each of which `process` has one, and the caches of two processes, whose rules `page-cache` and `cached-pages` have. `npm run soak` runs them.
+ * tests/stores has too, a large photo, the select of the sign-in at all widths, faults of PostgreSQL, a full heap, `kill -9` at random moments and
+ * ten restarts under load, of each of which `process` or `kill` has one, and the caches of two processes, whose rules `page-cache` and `cached-pages` have. `npm run soak` runs them.
  */
 const soakOnly =
-  /(styleguide|hiring-keyboard|ad-to-joined|portfolio-editor-safety|phone-photo|core\/faults|memory-limit|rolling-restart|shared-cache|auth\/select)\.spec\.ts$/;
+  /(styleguide|hiring-keyboard|ad-to-joined|portfolio-editor-safety|phone-photo|core\/faults|kill-anywhere|memory-limit|rolling-restart|shared-cache|auth\/select)\.spec\.ts$/;
 const isSoak = process.env.SOAK === '1';
 const onlyInSoak = isSoak ? [] : [soakOnly];
 

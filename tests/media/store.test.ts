@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -70,6 +70,17 @@ test('on disk a file exists completely or not at all', async () => {
   const id = uuidv7();
   await expect(store.put(id, join(dataDir, 'no such file'), 'image/webp')).rejects.toThrow('ENOENT');
   expect(readdirSync(join(dataDir, 'media', id.slice(-2)))).toEqual([]);
+});
+
+test('[C-32] what a process that was killed has left of a file on disk is deleted with the file', async () => {
+  const dataDir = folder();
+  const store = open('disk', dataDir);
+  const id = uuidv7();
+  const own = join(dataDir, 'media', id.slice(-2));
+  mkdirSync(own, { recursive: true });
+  writeFileSync(join(own, `${id}.part`), 'the first half');
+  await store.delete(id);
+  expect(readdirSync(own)).toEqual([]);
 });
 
 describe('[C-41] an S3 service', () => {

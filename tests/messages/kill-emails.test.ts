@@ -94,6 +94,9 @@ describe.runIf(inject('databaseUrl' as never) !== undefined)('emails of two proc
     await waitFor(async () => expect(await countOf("status = 'SENT'")).toBe(count));
 
     const sent = sentIds();
+    console.log(
+      `${count} emails, ${claimedByVictim} claimed by the dead process, ${sent.length - count} arrived twice`,
+    );
     expect(new Set(sent)).toEqual(ids);
     // Those that the server had accepted before the process could record it came twice: SMTP knows no better.
     expect(sent.length - count).toBeLessThanOrEqual(claimedByVictim);

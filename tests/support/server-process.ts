@@ -27,10 +27,14 @@ export function createDataFolder(prefix: string): string {
   return folder;
 }
 
-/** Starts the built server.mjs in its own process, by default on a free port with a data folder of its own. */
+/**
+ * Starts the built server.mjs in its own process, by default on a free port with a data folder of its own. `onSpawn` gets the process
+ * before it is ready.
+ */
 export async function startServer(
   env: Record<string, string> = {},
   args: string[] = ['server.mjs'],
+  onSpawn: (child: ChildProcess) => void = () => {},
 ): Promise<ServerProcess> {
   const ownData = env.DATA_DIR ? null : createDataFolder('liftoff-data-');
   const port = env.PORT ?? String(await freePort());
@@ -40,6 +44,7 @@ export async function startServer(
     env: { ...process.env, PORT: port, SITE_ORIGIN: url, ...(ownData ? { DATA_DIR: ownData } : {}), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  onSpawn(child);
   let text = '';
   const ended = new Promise<number | null>((done) => child.once('close', done));
   const ready = new Promise<void>((done) => {

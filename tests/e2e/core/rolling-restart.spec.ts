@@ -100,6 +100,7 @@ test('[C-40] two processes behind a proxy are restarted one after another under 
     await expect.poll(() => proxy.isReady(urls[index] ?? '')).toBe(true);
   }
   const { total, failures } = await stopLoad();
+  console.log(`${restarts} restarts, ${total} requests, ${failures.length} of them failed`);
   expect(failures.slice(0, 20)).toEqual([]);
   expect(total).toBeGreaterThan(restarts * perSecond);
   proxy.close();

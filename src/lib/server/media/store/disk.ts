@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -10,10 +9,12 @@ import type { MediaStore } from './media-store.ts';
  */
 export function diskStore(folder: string): MediaStore {
   const pathOf = (id: string) => join(folder, id.slice(-2), id);
+  /** A process that is killed leaves it, so `delete` has to find it. Nobody stores two files of one id at the same time. */
+  const partOf = (id: string) => `${pathOf(id)}.part`;
   return {
     async put(id, path) {
       const place = pathOf(id);
-      const part = `${place}.${randomUUID()}.part`;
+      const part = partOf(id);
       await mkdir(dirname(place), { recursive: true });
       try {
         await copyFile(path, part);
@@ -35,6 +36,7 @@ export function diskStore(folder: string): MediaStore {
     },
 
     async delete(id) {
+      await rm(partOf(id), { force: true });
       await rm(pathOf(id), { force: true });
     },
   };
