@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, it } from 'vitest';
 import { formatDueCount, sumDue } from '#lib/domain/staff/today.ts';
 import { buildAgendaEmail } from '#lib/server/staff/today/agenda/agenda-text.ts';
-import { loadToday } from '#lib/server/staff/today/load-today.ts';
+import { loadToday, loadTodayOf } from '#lib/server/staff/today/load-today.ts';
 import { useTestApi } from '../../support/api.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import {
@@ -76,13 +76,19 @@ async function insertInterview(at: Date, owner: { ownerId?: string; interviewerO
   return id;
 }
 
+const loadOf = (staffId: string | null) => loadTodayOf(test.db, timeZone, [{ staffId }]);
+
 it('[API-42] “Mine” finds one’s own work behind more of others than Today lists, and both counts are true', async () => {
   await insertBacklog(55, null);
   const call = await insertOwnCall(-30);
-  const own = await loadToday(test.db, timeZone, { owner: { staffId: me } });
+  const {
+    everyone: all,
+    ofOwners: [own],
+  } = await loadOf(me);
+  if (!own) throw new Error('Today of the owner is missing');
   expect(own.items.map(({ subjectId }) => subjectId)).toEqual([call]);
   expect(sumDue(own.counts)).toEqual({ due: 1, late: 1 });
-  const all = await loadToday(test.db, timeZone);
+  expect(all).toEqual({ ...(await loadToday(test.db, timeZone)), now: all.now });
   expect(all.items).toHaveLength(50);
   expect(all.counts.get('CALL')).toEqual({ due: 56, late: 56 });
   expect(all.more).toEqual([{ kind: 'CALL', href: '/staff/leads/?due=today' }]);
@@ -94,10 +100,28 @@ it('[API-43] an interview is work of whoever owns the application and of whoever
   const owned = await insertInterview(soon, { ownerId: me, interviewerOf: other });
   const held = await insertInterview(soon, { ownerId: other, interviewerOf: me });
   await insertInterview(soon, { ownerId: other });
-  const listOf = async (staffId: string) =>
-    (await loadToday(test.db, timeZone, { owner: { staffId } })).items.map(({ subjectId }) => subjectId);
-  expect((await listOf(me)).sort()).toEqual([owned, held].sort());
+  const unowned = await insertInterview(soon);
+  const listOf = async (staffId: string | null) =>
+    (await loadOf(staffId)).ofOwners.flatMap(({ items }) => items.map(({ subjectId }) => subjectId)).sort();
+  expect(await listOf(me)).toEqual([owned, held].sort());
   expect(await listOf(other)).toHaveLength(3);
+  expect(await listOf(null)).toEqual([unowned]);
+});
+
+it('[API-42] the lists of owners are the same behind more work of others than is counted', async () => {
+  const calls = [await insertOwnCall(-30), await insertOwnCall(-20)];
+  const held = await insertInterview(new Date(), { ownerId: other, interviewerOf: me });
+  await insertBacklog(3, null);
+  const lists = async () => {
+    const { everyone, ofOwners } = await loadTodayOf(test.db, timeZone, [{ staffId: me }, { staffId: null }]);
+    return { all: everyone.counts.get('CALL')?.due, ofOwners: ofOwners.map(({ items }) => items) };
+  };
+  const few = await lists();
+  expect(few.all).toBe(5);
+  expect(few.ofOwners[0]?.map(({ subjectId }) => subjectId).sort()).toEqual([...calls, held].sort());
+  expect(few.ofOwners[1]).toHaveLength(3);
+  await insertBacklog(210, other);
+  expect(await lists()).toEqual({ ...few, all: 201 });
 });
 
 it('[API-42] the email at 8 am begins with today’s interviews and the reader’s own work, also behind a backlog', async () => {

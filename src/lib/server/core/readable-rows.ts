@@ -13,13 +13,20 @@ export interface UnreadableRow {
 }
 
 /** Returns whether every time in a row, and in the rows within it, exists and is within the bounds. */
-export function isReadable(value: unknown): boolean {
+export const isReadable = (row: unknown): boolean => hasReadableTimes(row, new Map());
+
+/** `known` has the result of each row that several others share, so that it is read once. */
+function hasReadableTimes(value: unknown, known: Map<object, boolean>): boolean {
   if (value instanceof Date) return isInstantInBounds(value);
   // The driver returns the time `infinity` as a number.
   if (typeof value === 'number') return Number.isFinite(value);
-  if (Array.isArray(value)) return value.every(isReadable);
   if (value === null || typeof value !== 'object' || ArrayBuffer.isView(value)) return true;
-  return Object.values(value).every(isReadable);
+  const found = known.get(value);
+  if (found !== undefined) return found;
+  const parts: unknown[] = Array.isArray(value) ? value : Object.values(value);
+  const isEach = parts.every((part) => hasReadableTimes(part, known));
+  known.set(value, isEach);
+  return isEach;
 }
 
 /** Separates the rows that can be shown from those that cannot. */
@@ -27,8 +34,9 @@ export function separateUnreadable<Row>(
   rows: readonly Row[],
   describe: (row: Row) => UnreadableRow,
 ): { readable: Row[]; unreadable: UnreadableRow[] } {
-  const readable = rows.filter(isReadable);
+  const known = new Map<object, boolean>();
+  const readable = rows.filter((row) => hasReadableTimes(row, known));
   const unreadable =
-    readable.length < rows.length ? rows.filter((row) => !isReadable(row)).map(describe) : [];
+    readable.length < rows.length ? rows.filter((row) => !hasReadableTimes(row, known)).map(describe) : [];
   return { readable, unreadable };
 }

@@ -67,6 +67,7 @@ import * as interviewModes from './hiring/128-interview-modes.ts';
 import * as replacedMessages from './hiring/130-replaced-messages.ts';
 import * as readOfferAnswers from './hiring/132-read-offer-answers.ts';
 import * as replacedAttempts from './hiring/133-replaced-attempts.ts';
+import * as hiredPerPlace from './hiring/134-hired-per-place.ts';
 import * as privacy from './privacy/110-privacy.ts';
 import * as moonshotConsent from './privacy/115-moonshot-consent.ts';
 import * as leadAlerts from './privacy/122-lead-alerts.ts';
@@ -197,4 +198,5 @@ export const migrations: Record<string, Migration> = {
   '131-role-undo': roleUndo,
   '132-read-offer-answers': readOfferAnswers,
   '133-replaced-attempts': replacedAttempts,
+  '134-hired-per-place': hiredPerPlace,
 };

@@ -23,10 +23,11 @@ export const dueInterviews: TodaySource = {
   hasOwner: true,
   href: '/staff/slots/',
   list: async (db, { now, startsAt, endsAt }, limit, owner) => {
-    const { rows } = await sql<TodayRow & { endsAt: Date }>`
+    const { rows } = await sql<TodayRow & { endsAt: Date; holderId: string | null }>`
       select job_application.id, slot.starts_at as at, slot.ends_at, ${personName('app_user')} as who,
         job.title || ' · ' || job_application.number as about,
-        ${selectOwner('job_application')}
+        ${selectOwner('job_application')},
+        (select user_id from interviewer where interviewer.id = slot.interviewer_id) as holder_id
       from interview_slot slot
       join interview on interview.slot_id = slot.id and interview.status = 'SCHEDULED'
       join job_application on job_application.id = interview.application_id

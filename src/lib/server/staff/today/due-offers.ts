@@ -9,17 +9,18 @@ export const unansweredOffers: TodaySource = {
   href: '/staff/applications/?status=OFFERED',
   list: async (db, { now, endsAt }, limit, owner) => {
     const { rows } = await sql<TodayRow>`
-      select job_application.id, job_offer.expires_at as at, ${personName('app_user')} as who,
-        job.title || ' · ' || job_application.number as about,
-        ${selectOwner('job_application')}
-      from job_offer
-      join job_application on job_application.id = job_offer.application_id and job_application.status = 'OFFERED'
-      join app_user on app_user.id = job_application.user_id
-      join job on job.id = job_application.job_id
-      where job_offer.status = 'OPEN' and (job_offer.expires_at < ${endsAt}::timestamptz + interval '1 day'
-        or job_offer.created_at < ${now}::timestamptz - interval '3 days')
-        and ${isOwnedBy('job_application', owner)}
-      order by job_offer.expires_at, job_application.id limit ${limit}`.execute(db);
+      select due.id, due.at, ${personName('app_user')} as who, job.title || ' · ' || due.number as about,
+        ${selectOwner('due')}
+      from (
+        select job_application.id, user_id, job_id, owner_id, number, job_offer.expires_at as at from job_offer
+        join job_application on job_application.id = job_offer.application_id and job_application.status = 'OFFERED'
+        where job_offer.status = 'OPEN' and (job_offer.expires_at < ${endsAt}::timestamptz + interval '1 day'
+          or job_offer.created_at < ${now}::timestamptz - interval '3 days')
+          and ${isOwnedBy('job_application', owner)}
+        order by job_offer.expires_at, job_application.id limit ${limit}) due
+      join app_user on app_user.id = due.user_id
+      join job on job.id = due.job_id
+      order by due.at, due.id`.execute(db);
     return rows.map(({ id, ...row }) => ({
       ...row,
       ...{ id: `OFFER:${id}`, kind: 'OFFER', subjectId: id, isLate: row.at <= now },

@@ -4,13 +4,15 @@ import { presentUser } from '#lib/server/account/present-user.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import { saveEmailSwitches } from './email-switches.ts';
 import { dismissMessage } from './failed-messages.ts';
-import { loadToday } from './load-today.ts';
+import { loadTodayOf } from './load-today.ts';
 
 /** Handlers of Today. */
 export const staffTodayHandlers: Handlers<keyof typeof staffTodayRoutes> = {
   'GET /api/v1/staff/today/': async ({ db, session, query }) => {
-    const owner = query.owner === 'me' ? { staffId: session.user.id } : undefined;
-    const { items, more } = await loadToday(db, presentUser(session.user).timeZone, { owner });
+    const owners = query.owner === 'me' ? [{ staffId: session.user.id }] : [];
+    const { timeZone } = presentUser(session.user);
+    const { everyone, ofOwners } = await loadTodayOf(db, timeZone, owners);
+    const { items, more } = ofOwners[0] ?? everyone;
     return {
       results: items.map((item) => ({
         ...item,

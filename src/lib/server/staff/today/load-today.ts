@@ -1,6 +1,7 @@
 import { defaultTimeZone } from '#lib/domain/core/time-text.ts';
 import {
   countDue,
+  type Day,
   type DueCount,
   dayOf,
   maxDueCount,
@@ -33,7 +34,7 @@ import {
 } from './live-events.ts';
 import { masterySessions } from './mastery-sessions.ts';
 import { endingAwards, scholarshipTests } from './scholarship-tests.ts';
-import type { TodaySource, WorkOwner } from './today-source.ts';
+import { isWorkOf, type SourceItem, type TodaySource, type WorkOwner } from './today-source.ts';
 import { waitingCandidates } from './waiting-candidates.ts';
 import { waitingForInterviewTimes, waitingForTrainingSeats } from './waiting-for-times.ts';
 
@@ -69,13 +70,6 @@ const sources: readonly TodaySource[] = [
 /** The maximum number of items of one kind. */
 const maxOfKind = 50;
 
-export interface TodayOptions {
-  /** Another instant than now. */
-  at?: Date | undefined;
-  /** Whose work to list; everybody's without it. */
-  owner?: WorkOwner | undefined;
-}
-
 export interface Today {
   now: Date;
   items: TodayItem[];
@@ -85,28 +79,80 @@ export interface Today {
   more: { kind: TodayKind; href: string | null }[];
 }
 
+export interface TodayOptions {
+  /** Another instant than now. */
+  at?: Date | undefined;
+}
+
 /** Loads what is late and what is due until the end of the day in a time zone, by clock. [API-42] */
-export async function loadToday(
+export const loadToday = async (
   db: Db,
   timeZone: string = defaultTimeZone,
-  { at, owner }: TodayOptions = {},
-): Promise<Today> {
+  options: TodayOptions = {},
+): Promise<Today> => (await loadTodayOf(db, timeZone, [], options)).everyone;
+
+/** Loads Today of everyone and, in the order of `owners`, what of it is work of each of them. [API-42] */
+export async function loadTodayOf(
+  db: Db,
+  timeZone: string,
+  owners: readonly WorkOwner[],
+  { at }: TodayOptions = {},
+): Promise<{ everyone: Today; ofOwners: Today[] }> {
   const now = at ?? (await databaseNow(db));
   const day = dayOf(now, timeZone);
-  const lists = await Promise.all(
-    listSources(owner).map(async ({ kind, href, list }) => {
-      const found = (await list(db, day, maxDueCount + 1, owner)).filter(isReadable);
-      return { kind, href, found, hasMore: found.length > maxOfKind };
-    }),
-  );
+  const found = await Promise.all(sources.map((source) => listForOwners(db, source, day, owners)));
+  const present = (listOf: (lists: FoundOfSource) => readonly SourceItem[]) =>
+    presentToday(
+      now,
+      found.map((lists) => ({ source: lists.source, items: listOf(lists) })),
+    );
   return {
-    now,
-    items: sortByClock(lists.flatMap(({ found }) => found.slice(0, maxOfKind))),
-    counts: countDue(lists.flatMap(({ found }) => found)),
-    more: lists.filter(({ hasMore }) => hasMore).map(({ kind, href }) => ({ kind, href })),
+    everyone: present(({ all }) => all),
+    ofOwners: owners.map((_, index) => present(({ ofOwners }) => ofOwners[index] ?? [])),
   };
 }
 
-/** A kind without owners is nobody’s work. */
-const listSources = (owner: WorkOwner | undefined): readonly TodaySource[] =>
-  owner?.staffId ? sources.filter(({ hasOwner }) => hasOwner) : sources;
+/** One more than are counted, so that the page knows that there are more. */
+const limit = maxDueCount + 1;
+
+interface FoundOfSource {
+  source: TodaySource;
+  all: readonly SourceItem[];
+  ofOwners: readonly (readonly SourceItem[])[];
+}
+
+/**
+ * Lists the items of a source, of everyone and of each owner. The list of everyone holds those of an owner, unless it has reached its
+ * limit: then the source is asked for them.
+ */
+async function listForOwners(
+  db: Db,
+  source: TodaySource,
+  day: Day,
+  owners: readonly WorkOwner[],
+): Promise<FoundOfSource> {
+  const all = await source.list(db, day, limit);
+  const listOf = async (owner: WorkOwner): Promise<readonly SourceItem[]> => {
+    // A kind without owners is nobody’s work.
+    if (!source.hasOwner) return owner.staffId ? [] : all;
+    return all.length < limit ? all.filter(isWorkOf(owner)) : source.list(db, day, limit, owner);
+  };
+  return { source, all, ofOwners: await Promise.all(owners.map(listOf)) };
+}
+
+function presentToday(
+  now: Date,
+  lists: readonly { source: TodaySource; items: readonly SourceItem[] }[],
+): Today {
+  const readable = lists.map(({ source, items }) => ({ source, items: items.filter(isReadable) }));
+  return {
+    now,
+    items: sortByClock(readable.flatMap(({ items }) => items.slice(0, maxOfKind).map(presentItem))),
+    counts: countDue(readable.flatMap(({ items }) => items)),
+    more: readable
+      .filter(({ items }) => items.length > maxOfKind)
+      .map(({ source: { kind, href } }) => ({ kind, href })),
+  };
+}
+
+const presentItem = ({ ownerId: _, holderId: __, ...item }: SourceItem): TodayItem => item;

@@ -14,7 +14,15 @@ export interface TodaySource {
   hasOwner?: boolean;
   /** The page that lists all of this kind; null where there is none. */
   href: string | null;
-  list(db: Db, day: Day, limit: number, owner?: WorkOwner): Promise<TodayItem[]>;
+  list(db: Db, day: Day, limit: number, owner?: WorkOwner): Promise<SourceItem[]>;
+}
+
+/** An item with the ids of whose work it is, which no page shows. */
+export interface SourceItem extends TodayItem {
+  /** The member of staff who is responsible; null for nobody. Absent of what has no owner. */
+  ownerId?: string | null;
+  /** The member of staff who holds the interview. */
+  holderId?: string | null;
 }
 
 /** The columns that every source selects. */
@@ -25,15 +33,23 @@ export interface TodayRow {
   about: string;
   /** The member of staff who is responsible; null for nobody. */
   owner?: string | null;
+  ownerId?: string | null;
 }
 
 /** A person's full name, of a row of app_user. */
 export const personName = (table: string) =>
   sql<string>`concat_ws(' ', nullif(${sql.ref(`${table}.first_name`)}, ''), nullif(${sql.ref(`${table}.last_name`)}, ''))`;
 
-/** Selects the name of who owns a row of `lead` or `job_application`, as `owner`; null for nobody. */
+/** Selects the name and the id of who owns a row of `lead` or `job_application`; null for nobody. */
 export const selectOwner = (table: string) =>
-  sql`(select ${personName('owner')} from app_user owner where owner.id = ${sql.ref(`${table}.owner_id`)}) as owner`;
+  sql`(select ${personName('owner')} from app_user owner where owner.id = ${sql.ref(`${table}.owner_id`)}) as owner,
+    ${sql.ref(`${table}.owner_id`)} as owner_id`;
+
+/** Whether an item is work of an owner. A member of staff has also the interviews that they hold. */
+export const isWorkOf =
+  ({ staffId }: WorkOwner) =>
+  ({ ownerId = null, holderId = null }: SourceItem): boolean =>
+    ownerId === staffId || (staffId !== null && holderId === staffId);
 
 /** Whether a row of `lead` or `job_application` is work of an owner; every row is where none is given. */
 export function isOwnedBy(table: string, owner: WorkOwner | undefined): RawBuilder<boolean> {

@@ -12,7 +12,7 @@ interface Waiting {
   /** The table and the status of those who wait. */
   appointment: RawBuilder<unknown>;
   applicationStatus: 'INTERVIEW' | 'TRAINING';
-  /** The slots or batches that an application may choose. */
+  /** The slots or batches that those who wait for a stage of a job may choose. */
   seats: RawBuilder<unknown>;
   action: string;
 }
@@ -29,12 +29,15 @@ const listWaiting = ({
   href,
   list: async (db, { now }, limit) => {
     const { rows } = await sql<TodayRow & { waiting: number }>`
-      select job.id, min(coalesce(application.replied_at, application.submitted_at)) as at, job.title as who,
-        job.code as about, count(*)::int as waiting
-      from ${appointment} as appointment
-      join job_application application on application.id = appointment.application_id
-        and application.status = ${applicationStatus} and application.stage_key = appointment.stage_key
-      join job on job.id = application.job_id
+      select job.id, min(waiting.since) as at, job.title as who, job.code as about, sum(waiting.people)::int as waiting
+      from (
+        select application.job_id, application.stage_key, count(*) as people,
+          min(coalesce(application.replied_at, application.submitted_at)) as since
+        from ${appointment} as appointment
+        join job_application application on application.id = appointment.application_id
+          and application.status = ${applicationStatus} and application.stage_key = appointment.stage_key
+        group by application.job_id, application.stage_key) waiting
+      join job on job.id = waiting.job_id
       where not exists (select from ${seats} and ${hasFreeSeat})
       group by job.id order by 2, job.id limit ${limit}`.execute(db);
     return rows.map(({ id, waiting, about, ...row }) => ({
@@ -52,8 +55,8 @@ export const waitingForInterviewTimes = listWaiting({
   href: '/staff/slots/',
   appointment: sql`(select application_id, stage_key from interview where status = 'TO_SCHEDULE')`,
   applicationStatus: 'INTERVIEW',
-  seats: sql`interview_slot slot where slot.job_id = application.job_id
-    and (slot.stage_key is null or slot.stage_key = application.stage_key)`,
+  seats: sql`interview_slot slot where slot.job_id = waiting.job_id
+    and (slot.stage_key is null or slot.stage_key = waiting.stage_key)`,
   action: 'Add interview times',
 });
 
@@ -63,6 +66,6 @@ export const waitingForTrainingSeats = listWaiting({
   href: '/staff/batches/',
   appointment: sql`(select application_id, stage_key from training where status = 'TO_SET_UP')`,
   applicationStatus: 'TRAINING',
-  seats: sql`training_batch batch where batch.job_id = application.job_id`,
+  seats: sql`training_batch batch where batch.job_id = waiting.job_id`,
   action: 'Plan a batch',
 });

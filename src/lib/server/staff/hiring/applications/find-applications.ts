@@ -29,13 +29,17 @@ import { findBookableStage, findMeetingDefaults, listOpenSlots } from '../appoin
 import { findOfferAction, presentStaffOffer } from '../offers/present-staff-offer.ts';
 import { listOwnerChanges } from './assign-applications.ts';
 import { presentApplicationCards } from './present-application-card.ts';
-import { countQueue } from './queue-filters.ts';
+import { conditionsOf, countQueue } from './queue-filters.ts';
 import { databaseNowText, listQueueIds } from './queue-query.ts';
 
 /** Lists a page of the queue, by default applications with a late reply first. [API-42] */
 export async function listApplications(db: Db, query: QueueQuery): Promise<ListPage<StaffApplicationCard>> {
   await applyDueToSubmitted(db);
-  const [counts, { ids, after }] = await Promise.all([countQueue(db, query), listQueueIds(db, query)]);
+  const where = await conditionsOf(db, query);
+  const [counts, { ids, after }] = await Promise.all([
+    countQueue(db, query, where),
+    listQueueIds(db, query, { where }),
+  ]);
   const count = [...counts.values()].reduce((sum, one) => sum + one, 0);
   const { readable, unreadable } = separateUnreadable(
     await loadApplications(db, ids, null, 'list'),
@@ -50,10 +54,12 @@ const cardsPerColumn = 20;
 /** Loads the board: the first cards of each status, and how many applications there are. [API-42] */
 export async function loadBoard(db: Db, filters: BoardFilters) {
   await applyDueToSubmitted(db);
-  const now = await databaseNowText(db);
+  const [now, where] = await Promise.all([databaseNowText(db), conditionsOf(db, filters)]);
   const [counts, ...pages] = await Promise.all([
-    countQueue(db, filters),
-    ...queueStatuses.map((status) => listQueueIds(db, { ...filters, status, limit: cardsPerColumn }, now)),
+    countQueue(db, filters, where),
+    ...queueStatuses.map((status) =>
+      listQueueIds(db, { ...filters, status, limit: cardsPerColumn }, { now, where }),
+    ),
   ]);
   const ids = pages.flatMap((page) => page.ids);
   const { readable, unreadable } = separateUnreadable(

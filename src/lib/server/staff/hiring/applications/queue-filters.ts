@@ -97,15 +97,20 @@ async function listJobIds(db: Db, query: Condition): Promise<string> {
 }
 
 /** Returns the condition that matches the same applications without an order, for counts. */
-async function queueCondition(db: Db, filters: QueueFilters): Promise<Condition> {
+function queueCondition(filters: QueueFilters, where: Condition): Condition {
   const isLate = filters.late === 'true' ? sql` and ${isReplyLate()}` : sql``;
-  return sql`status in (${sql.join(statusesOf(filters))}) ${await conditionsOf(db, filters)} ${isLate}`;
+  return sql`status in (${sql.join(statusesOf(filters))}) ${where} ${isLate}`;
 }
 
-/** Counts the applications of each status. */
-export async function countQueue(db: Db, filters: QueueFilters): Promise<Map<ApplicationStatus, number>> {
+/** Counts the applications of each status. `where` is what `conditionsOf` returns for the filters. */
+export async function countQueue(
+  db: Db,
+  filters: QueueFilters,
+  where?: Condition,
+): Promise<Map<ApplicationStatus, number>> {
+  const condition = queueCondition(filters, where ?? (await conditionsOf(db, filters)));
   const { rows } = await sql<{ status: ApplicationStatus; count: number }>`
-    select status, count(*)::int as count from job_application where ${await queueCondition(db, filters)}
+    select status, count(*)::int as count from job_application where ${condition}
     group by status`.execute(db);
   return new Map(rows.map(({ status, count }) => [status, count]));
 }

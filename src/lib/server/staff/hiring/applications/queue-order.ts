@@ -4,7 +4,7 @@ import type { QueueSort } from '#lib/domain/staff/application-queue.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { isReplyLate } from '#lib/server/hiring/applications/late-reply.ts';
 import { type CursorPart, instantText, parseCursor } from '../../keyset.ts';
-import { type Condition, conditionsOf, missedRules, sentAt, statusesOf } from './queue-filters.ts';
+import { type Condition, missedRules, sentAt, statusesOf } from './queue-filters.ts';
 
 /**
  * The queue's orders besides late replies. A page is one index range per status, merged. The keys change only when a draft is
@@ -40,6 +40,8 @@ export interface OrderedRow {
 
 interface Page {
   limit: number;
+  /** The conditions of the filters. */
+  where: Condition;
   after: string | undefined;
 }
 
@@ -52,7 +54,7 @@ export async function listInOrder(
 ): Promise<OrderedRow[]> {
   if (sort === 'name') return listByName(db, filters, page);
   const { keys, direction, cursor } = orders[sort];
-  const where = await whereOf(db, filters);
+  const where = whereOf(filters, page);
   const start = parseCursor(page.after, cursor);
   const columns = sql.join(keys.map(({ name, value }) => sql`${value} as ${sql.ref(name)}`));
   const order = (names: readonly Condition[]) =>
@@ -81,15 +83,14 @@ function afterStart(
     ${direction === 'asc' ? sql`>` : sql`<`} (${sql.join([...values, sql`${start.at(-1)}::uuid`])})`;
 }
 
-async function whereOf(db: Db, filters: QueueFilters): Promise<Condition> {
-  const isLate = filters.late === 'true' ? sql` and ${isReplyLate()}` : sql``;
-  return sql`${await conditionsOf(db, filters)} ${isLate}`;
-}
+const whereOf = ({ late }: QueueFilters, { where }: Page): Condition =>
+  sql`${where} ${late === 'true' ? sql` and ${isReplyLate()}` : sql``}`;
 
 /** The index app_user_name has the same expression. A cursor has room for the first 40 characters in any script. */
 const personName = sql`lower(left(first_name || ' ' || last_name, 40)) collate "C"`;
 
-async function listByName(db: Db, filters: QueueFilters, { limit, after }: Page): Promise<OrderedRow[]> {
+async function listByName(db: Db, filters: QueueFilters, page: Page): Promise<OrderedRow[]> {
+  const { limit, after } = page;
   const statuses = statusesOf(filters);
   if (!statuses.length) return [];
   const start = parseCursor(after, ['text', 'id']);
@@ -103,7 +104,7 @@ async function listByName(db: Db, filters: QueueFilters, { limit, after }: Page)
   const { rows } = await sql<{ id: string; name: string }>`
     with a as ${isSearch ? sql`materialized` : sql`not materialized`} (
       select id, user_id from job_application
-      where status in (${sql.join(statuses)}) ${await whereOf(db, filters)}
+      where status in (${sql.join(statuses)}) ${whereOf(filters, page)}
     )
     select a.id, ${personName} as name
     from app_user join a on a.user_id = app_user.id

@@ -23,15 +23,23 @@ type Part = (typeof parts)[number];
 
 type QueuePage = QueueFilters & { limit: number; after?: string | undefined };
 
-/** Lists the ids of a page of the queue in its order. `now` is what the pages of a board have in common. */
+/** What the pages of a board have in common. */
+interface BoardParts {
+  now?: string;
+  /** What `conditionsOf` returns for the filters. */
+  where?: Condition;
+}
+
+/** Lists the ids of a page of the queue in its order. */
 export async function listQueueIds(
   db: Db,
   { sort = 'late', ...page }: QueuePage,
-  now?: string,
+  { now, where: known }: BoardParts = {},
 ): Promise<{ ids: string[]; after: string | null }> {
-  if (sort === 'late') return listLateFirst(db, page, now);
   const { limit, after, ...filters } = page;
-  const rows = await listInOrder(db, sort, filters, { limit: limit + 1, after });
+  const where = known ?? (await conditionsOf(db, filters));
+  if (sort === 'late') return listLateFirst(db, page, where, now);
+  const rows = await listInOrder(db, sort, filters, { limit: limit + 1, after, where });
   const { results, after: next } = toListPage(rows.length, rows, limit, ({ cursor }) => cursor);
   return { ids: results.map(({ id }) => id), after: next };
 }
@@ -39,6 +47,7 @@ export async function listQueueIds(
 async function listLateFirst(
   db: Db,
   { limit, after, ...filters }: QueuePage,
+  where: Condition,
   now: string | undefined,
 ): Promise<{ ids: string[]; after: string | null }> {
   const cursor = parseCursor(after, ['instant', 'part', 'instantOrNone', 'id']);
@@ -46,7 +55,7 @@ async function listLateFirst(
   const start = cursor && { part: cursor[1] as Part, due: cursor[2] ?? null, id: cursor[3] ?? '' };
   const range = {
     statuses: statusesOf(filters),
-    where: await conditionsOf(db, filters),
+    where,
     asOf,
     limit: limit + 1,
     isLateOnly: filters.late === 'true',

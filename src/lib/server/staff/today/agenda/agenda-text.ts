@@ -13,7 +13,7 @@ import { presentUser } from '#lib/server/account/present-user.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import type { EmailTemplate } from '#lib/server/messages/email-template.ts';
-import { loadToday } from '../load-today.ts';
+import { loadTodayOf } from '../load-today.ts';
 
 /** The email has at most this many lines, except for interviews of the day; the page lists the rest. */
 const maxLines = 50;
@@ -29,12 +29,11 @@ export async function buildAgendaEmail(
   siteOrigin: string,
 ): Promise<EmailTemplate> {
   const { timeZone } = presentUser(person);
-  const own = await loadToday(db, timeZone, { at: now, owner: { staffId: person.id } });
-  const unowned = await loadToday(db, timeZone, { at: now, owner: { staffId: null } });
-  const everyone = await loadToday(db, timeZone, { at: now });
+  const owners = [{ staffId: person.id }, { staffId: null }];
+  const { everyone, ofOwners } = await loadTodayOf(db, timeZone, owners, { at: now });
   const { due, late } = sumDue(everyone.counts);
   const parts = selectParts(
-    [own, unowned, everyone].map(({ items }) => items),
+    [...ofOwners, everyone].map(({ items }) => items),
     dayOf(now, timeZone),
   );
   const more = due - parts.reduce((total, { items }) => total + items.length, 0);
