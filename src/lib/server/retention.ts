@@ -121,7 +121,10 @@ export const permanentTables: Readonly<Record<string, string>> = {
   analytics_program_day: 'Numbers of visits by day.',
   conversion_day: 'Numbers of conversions by day.',
   cohort_week: 'Numbers of people by week.',
+  cohort_member:
+    'In which weeks a person reached a step. The row ends within ten minutes of what it is counted from.',
   report_change: 'Days that are counted again, until they are.',
+  cohort_change: 'Whose steps are counted again, until they are.',
   webhook: 'The address of another system. An admin deletes it.',
   spend_import: 'Who imported what was spent. A deleted import can be restored.',
   ...Object.fromEntries(

@@ -24,6 +24,7 @@ import * as reportDays from './analytics/116-report-days.ts';
 import * as reportChanges from './analytics/117-report-changes.ts';
 import * as spend from './analytics/118-spend.ts';
 import * as applicationProgress from './analytics/129-application-progress.ts';
+import * as cohortMembers from './analytics/135-cohort-members.ts';
 import * as certificates from './certificates/098-certificates.ts';
 import * as certificateStatusIndex from './certificates/100-certificate-status-index.ts';
 import * as certificateVisits from './certificates/102-certificate-visits.ts';
@@ -199,4 +200,5 @@ export const migrations: Record<string, Migration> = {
   '132-read-offer-answers': readOfferAnswers,
   '133-replaced-attempts': replacedAttempts,
   '134-hired-per-place': hiredPerPlace,
+  '135-cohort-members': cohortMembers,
 };

@@ -126,7 +126,9 @@ export const omittedTables: Readonly<Record<string, string>> = {
   application_progress:
     'What reports count of an application. The export has the application and its history.',
   appointment_outcome: 'What reports count of an application. The export has its history.',
+  cohort_member: 'In which weeks a person reached a step. The export has what it is counted from.',
   report_change: 'Days that are counted again.',
+  cohort_change: 'Whose steps are counted again, deleted within minutes.',
   spend_import: 'Which member of staff imported what was spent.',
   spend_entry: nobody,
   analytics_event: 'Nothing in it leads to a person.',

@@ -91,6 +91,27 @@ export interface CohortWeekTable {
   people: number;
 }
 
+/** A person of a cohort, and how many weeks after their first one they reached each step. */
+export interface CohortMemberTable {
+  /** The account, or the browser of somebody without one. */
+  person: string;
+  cohort: Cohort;
+  week: string;
+  firstSource: string;
+  request: number | null;
+  signUp: number | null;
+  application: number | null;
+  enrolment: number | null;
+  offer: number | null;
+  joined: number | null;
+}
+
+/** A person whose rows of `cohort_member` have to be made again; without account and browser it means everybody. */
+export interface CohortChangeTable {
+  userId: string | null;
+  anonymousId: string | null;
+}
+
 /** A day whose numbers have to be counted again. Triggers add rows, the roll-up deletes them. */
 export interface ReportChangeTable {
   report: 'VISITS' | 'CONVERSIONS' | 'COHORTS';
@@ -102,6 +123,8 @@ export interface AnalyticsTables {
   analyticsProgramDay: AnalyticsProgramDayTable;
   conversionDay: ConversionDayTable;
   cohortWeek: CohortWeekTable;
+  cohortMember: CohortMemberTable;
+  cohortChange: CohortChangeTable;
   reportChange: ReportChangeTable;
   analyticsVisit: AnalyticsVisitTable;
   analyticsEvent: AnalyticsEventTable;
