@@ -38,8 +38,8 @@ export default defineConfig({
   // Two cores are half idle with two workers, because most tests wait for a page.
   workers: 3,
   // Far longer than a test takes, so that a busy machine does not fail it.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {

@@ -113,7 +113,7 @@ export async function startPostgres({
       output = (output + bytes).slice(-4000);
       for (const listen of listeners) listen(String(bytes));
     });
-    const deadline = Date.now() + 20_000;
+    const deadline = Date.now() + 60_000;
     while (!output.includes('ready to accept connections')) {
       if (child.exitCode !== null || Date.now() > deadline)
         throw new Error(`PostgreSQL did not start:\n${output}`);

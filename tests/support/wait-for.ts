@@ -5,5 +5,5 @@ import { vi } from 'vitest';
  * need, because vitest's own second says nothing about the product.
  */
 export function waitFor<T>(check: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(check, { timeout: 15_000, interval: 20 });
+  return vi.waitFor(check, { timeout: 30_000, interval: 20 });
 }

@@ -190,7 +190,7 @@ it('whoever is in the demo data can be deleted, in every state that its people a
   // A message that was on its way while its row was erased still reaches the inbox of a developer.
   const found = (await findTexts(verified)).filter((one) => !one.startsWith('inbox_message.'));
   expect(found).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 /** Deletes accounts whose time is over, with a round between in which the messages leave. */
 async function deleteAccounts(userIds: readonly string[]): Promise<void> {

@@ -53,9 +53,13 @@ async function readAll(path: string, between: (page: Card[]) => Promise<unknown>
   return cards;
 }
 
+/** The number of the next person: two people of one test never have the same phone. */
+let nextCandidate = 100_000;
+
 /** Inserts applications of different people: `[status, hours until the reply is due]`. */
 async function add(...rows: [status: 'SUBMITTED' | 'IN_REVIEW' | 'SHORTLISTED' | 'OFFERED', due: number][]) {
-  const users = await insertManyCandidates(test.db, rows.length, Math.floor(Math.random() * 1_000_000));
+  const users = await insertManyCandidates(test.db, rows.length, nextCandidate);
+  nextCandidate += rows.length;
   return insertApplications(
     test.db,
     rows.map(([status, dueInHours], index) => ({

@@ -2,7 +2,7 @@ import { startServer } from '../../support/server-process.ts';
 import { expect, test } from '../support/test.ts';
 
 test('[C-40] everything that a production server prints is JSON, and a broken address is no error', async () => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const server = await startServer({
     NODE_ENV: 'production',
     SECRET_KEY: 'a test key that is thirty-two characters long',

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 
 test.beforeEach(() => {
   // Several servers start here, each with its own database.
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
 });
 
 test('the start-up prints the address; a port or data folder in use is rejected with a message; after kill -9 the folder is free again; SIGTERM ends the process with 0', async () => {

@@ -15,7 +15,7 @@ async function call(server: ServerProcess, path: string, init: RequestInit = {})
 }
 
 test('[C-40] figures and traces: bounded labels on a port of their own, every name of the dashboard and the alerts, statements below their request, nothing of a person', async () => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const collector = await startTraceCollector();
   const postgres = findPostgres() ? await startPostgres() : null;
   const metricsPort = String(await freePort());

@@ -163,7 +163,7 @@ test('a clicked control stays in its place, and the focus moves to the next step
       await page.keyboard.press('Shift+Tab');
       // The page may scroll smoothly to that position.
       const at = () => page.locator(':focus').evaluate((one) => one.getBoundingClientRect().top);
-      await expect.poll(at, { timeout: 5000 }).toBeGreaterThanOrEqual(bar - 1);
+      await expect.poll(at).toBeGreaterThanOrEqual(bar - 1);
     }
   });
 

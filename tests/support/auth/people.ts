@@ -8,7 +8,7 @@ let counter = 0;
 /** Returns an unused Indian mobile number. Its prefix differs too, so that limits per prefix do not interfere. */
 export function newPhone(): string {
   counter += 1;
-  return `98${String(100_000 + counter * 101)}${String(10 + (counter % 90))}`;
+  return `98${String(100_000 + ((counter * 101) % 900_000))}${String(10 + (counter % 90))}`;
 }
 
 export interface Person {
