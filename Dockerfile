@@ -42,7 +42,7 @@ COPY --from=build /served ./dist
 COPY --from=build --chown=nonroot:nonroot /data /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data PATH=/app/node_modules/.bin
 # Memory (docs/operations/deploy.md). The embedded database needs more: start it with NODE_OPTIONS=
-ENV NODE_OPTIONS="--max-semi-space-size=2 --max-old-space-size=256" MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=16384 MALLOC_TRIM_THRESHOLD_=16384
+ENV NODE_OPTIONS="--max-semi-space-size=2 --max-old-space-size=256" MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=8192 MALLOC_TRIM_THRESHOLD_=8192
 USER nonroot
 EXPOSE 8000 9464
 VOLUME /data

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { sendMixedLoad } from './mixed-load.ts';
+import { percentilesOf } from './page-times.ts';
 import { printBudget, printHeading } from './report.ts';
 
 /** The settings of docs/operations/deploy.md, with which a process starts in production. */
 export const memorySettings = {
   NODE_OPTIONS: '--max-semi-space-size=2 --max-old-space-size=256',
   MALLOC_ARENA_MAX: '1',
-  MALLOC_MMAP_THRESHOLD_: '16384',
-  MALLOC_TRIM_THRESHOLD_: '16384',
+  MALLOC_MMAP_THRESHOLD_: '8192',
+  MALLOC_TRIM_THRESHOLD_: '8192',
 };
 
 const budgetMb = 200;
@@ -52,7 +53,7 @@ export async function measureMemory(
   print('after one of each page, document and picture');
   if (perSecond) {
     const samples: number[] = [];
-    const { count, failed } = await sendMixedLoad({
+    const { count, failed, times } = await sendMixedLoad({
       ...{ url, databaseUrl, perSecond, seconds },
       onMinute: (minute, sent) => {
         samples.push(residentMb(pid).total);
@@ -60,6 +61,8 @@ export async function measureMemory(
       },
     });
     const growth = growthOf(samples.slice(Math.floor(samples.length / 2)));
+    const [p50 = 0, p95 = 0] = percentilesOf(times);
+    printBudget('time of a request, p50 and p95', `${p50}, ${p95} ms`, true, undefined);
     const failures = [...failed].map(([path, times]) => `${path} ${times} times`);
     return [
       print(`after ${count} more requests`, `at most ${budgetMb} MB`),

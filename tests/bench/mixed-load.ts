@@ -26,24 +26,27 @@ const shares = { page: 62, api: 12, file: 6, document: 2, staffPage: 8, write: 9
 
 /**
  * Sends what visitors, people with an account and staff send, at a steady rate. Half of the pages are past the cache. Returns how many
- * requests were sent, and those that failed with 5xx or without an answer, by path.
+ * requests were sent, those that failed with 5xx or without an answer, by path, and the milliseconds that each took.
  */
 export async function sendMixedLoad(
   options: MixedLoadOptions,
-): Promise<{ count: number; failed: Map<string, number> }> {
+): Promise<{ count: number; failed: Map<string, number>; times: number[] }> {
   const visits = await prepareVisits(options);
   const kinds = Object.entries(shares).flatMap(([kind, share]) =>
     Array.from({ length: share }, () => kind as keyof typeof shares),
   );
   const failed = new Map<string, number>();
+  const times: number[] = [];
   const open = new Set<Promise<void>>();
   const begin = performance.now();
   let count = 0;
   let minute = 0;
   while (performance.now() - begin < options.seconds * 1000) {
     const visit = visits[kinds[randomInt(kinds.length)] ?? 'page']();
+    const sentAt = performance.now();
     const sent = send(options.url, visit).then((works) => {
       open.delete(sent);
+      times.push(performance.now() - sentAt);
       if (!works) failed.set(visit.path, (failed.get(visit.path) ?? 0) + 1);
     });
     open.add(sent);
@@ -54,7 +57,7 @@ export async function sendMixedLoad(
     minute = passed;
   }
   await Promise.all(open);
-  return { count, failed };
+  return { count, failed, times };
 }
 
 /** Returns whether the server has answered, with anything but 5xx. Limits of the server answer with 429. */

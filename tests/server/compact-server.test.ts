@@ -25,3 +25,14 @@ test('a template that a function reads means the same, and one whose letters can
   expect(() => compact('String.raw`–`')).toThrow('cannot be escaped');
   expect(() => compact('"\\é"')).toThrow('cannot be escaped');
 });
+
+test('a long text in base64 becomes a file that its code reads', () => {
+  const long = Buffer.alloc(30_000, 'font').toString('base64');
+  const fonts = [long, `data:font/woff;base64,${long}==`];
+  const { code, texts } = compact(
+    `const [a, b] = ["${fonts[0]}", '${fonts[1]}']; return [a, b, "c29ydA=="];`,
+  );
+  expect(code.length).toBeLessThan(200);
+  const run = new Function('__text', code);
+  expect(run((name: string) => texts.get(name))).toEqual([...fonts, 'c29ydA==']);
+});

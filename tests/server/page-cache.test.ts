@@ -52,7 +52,10 @@ it('renders a page once, compresses it once, and answers 304 to who has it', asy
   expect(second.headers.get('content-encoding')).toBe('br');
   expect(second.headers.get('vary')).toBe('Accept-Encoding');
   const text = brotliDecompressSync(Buffer.from(await second.arrayBuffer())).toString();
-  expect(text).toBe(await (await get('/page/1/')).text());
+  const plain = await get('/page/1/');
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  expect(plain.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
+  expect(await plain.text()).toBe(text);
   const known = second.headers.get('etag') ?? '';
   expect((await get('/page/1/', { ...browser, 'if-none-match': `W/"x", ${known}` })).status).toBe(304);
   expect((await get('/page/1/', { 'if-none-match': known })).status).toBe(200);
@@ -198,4 +201,15 @@ it('[C-35] the front of the server answers from the cache with all headers, and 
   expect(head?.[0]).toBe(200);
   expect(head?.[1]).toEqual(expect.arrayContaining(['nosniff', 'closed', 'liftoff; hit']));
   expect(send(junk, { cookie: '__Host-sid=x' })).toMatchObject({ isAnswered: false, url: junk });
+});
+
+it('a page that nobody asks for again leaves memory after its time, when another one is stored', async () => {
+  const { get, pages, wait } = open();
+  await get('/page/1/');
+  wait(30);
+  await get('/page/2/');
+  wait(35);
+  await get('/page/3/');
+  expect(pages.size).toMatchObject({ pages: 2, tags: 3 });
+  expect(statusOf(await get('/page/2/'))).toBe('liftoff; hit');
 });

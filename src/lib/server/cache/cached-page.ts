@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { brotliDecompressSync } from 'node:zlib';
 import { bestEncoding, type Encoding } from '../http/static/accept-encoding.ts';
 import { compress } from '../http/static/compress-page.ts';
 import { compressible } from '../http/static/media-types.ts';
@@ -6,7 +7,8 @@ import { publicControl } from './public-version.ts';
 
 /** A whole answer in one encoding. Its headers are a flat list, created once, which Node sends without conversion. */
 interface Variant {
-  body: Buffer<ArrayBuffer>;
+  /** Null for the uncompressed text of a page that is stored compressed: hardly any client asks for it. */
+  body: Buffer<ArrayBuffer> | null;
   etag: string;
   /** Headers of 304, which has no body. */
   bareHeaders: string[];
@@ -43,21 +45,30 @@ export async function createCachedPage(response: Response): Promise<CachedPage |
   const own = [...headers].filter(([name]) => !hidden.test(name)).flat();
   if (!headers.has('Cache-Control')) own.push('cache-control', publicControl);
   if (isText) own.push('Vary', 'Accept-Encoding');
+  const isCompressed = br && gzip;
   const variant = (body: Buffer<ArrayBuffer>, encoding?: Encoding): Variant => {
     const tag = `"${etag}${encoding ? `-${encoding}` : ''}"`;
     const bareHeaders = [...own, 'ETag', tag];
     const more = ['Content-Length', String(body.length), ...(encoding ? ['Content-Encoding', encoding] : [])];
-    return { body, etag: tag, bareHeaders, headers: [...bareHeaders, ...more] };
+    const stored = isCompressed && !encoding ? null : copyExactly(body);
+    return { body: stored, etag: tag, bareHeaders, headers: [...bareHeaders, ...more] };
   };
   return {
     variants: {
       identity: variant(identity),
-      ...(br && gzip && { br: variant(br, 'br'), gzip: variant(gzip, 'gzip') }),
+      ...(isCompressed && { br: variant(br, 'br'), gzip: variant(gzip, 'gzip') }),
     },
     tags,
     maxAgeMs: Math.min(given, maxAgeSeconds) * 1000,
-    bytes: identity.length + (br?.length ?? 0) + (gzip?.length ?? 0) + JSON.stringify(own).length * 6,
+    bytes: (isCompressed ? br.length + gzip.length : identity.length) + JSON.stringify(own).length * 6,
   };
+}
+
+/** Copies bytes into memory of their length. What zlib returns is a part of a larger block, which would be kept with it. */
+function copyExactly(bytes: Buffer): Buffer<ArrayBuffer> {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }
 
 interface Conditions {
@@ -75,5 +86,9 @@ export function answerFrom(
   const { body, etag, bareHeaders, headers } = variant;
   const known = ifNoneMatch?.split(',').map((one) => one.trim().replace(/^W\//, ''));
   if (known?.includes(etag) || known?.includes('*')) return { status: 304, headers: bareHeaders, body: null };
-  return { status: 200, headers, body: method === 'HEAD' ? null : body };
+  if (method === 'HEAD') return { status: 200, headers, body: null };
+  return { status: 200, headers, body: body ?? decompress(variants.br) };
 }
+
+const decompress = (variant: Variant | undefined): Buffer<ArrayBuffer> | null =>
+  variant?.body ? brotliDecompressSync(variant.body) : null;

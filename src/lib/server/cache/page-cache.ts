@@ -29,6 +29,9 @@ interface Flight {
   purged: Set<string> | null;
 }
 
+/** How often pages are removed whose time has passed and that nobody has asked for since. */
+const sweepMs = 60_000;
+
 /** What a page may depend on: the network's address, by which guesses are counted. */
 const renderedHeaders = new Set(['host', 'x-forwarded-for']);
 
@@ -43,6 +46,7 @@ export class PageCache {
   readonly #now: () => number;
   readonly #pages: LRUCache<string, Stored>;
   readonly #keysByTag = new Map<string, Set<string>>();
+  #sweptAt: number;
   readonly #flights = new Map<string, Flight>();
   /** All flights, also those that nobody may join any more, because something was purged since they began. */
   readonly #running = new Set<Flight>();
@@ -51,9 +55,10 @@ export class PageCache {
     this.#options = options;
     this.#harmless = new Set(options.harmlessCookies);
     this.#now = options.now ?? (() => performance.now());
+    this.#sweptAt = this.#now();
     this.#pages = new LRUCache<string, Stored>({
       max: options.maxPages ?? 5000,
-      maxSize: options.maxBytes ?? 64 * 1024 * 1024,
+      maxSize: options.maxBytes ?? 24 * 1024 * 1024,
       sizeCalculation: ({ page }, key) => page.bytes + key.length,
       dispose: ({ page }, key) => this.#forgetTags(page, key),
     });
@@ -170,6 +175,7 @@ export class PageCache {
   }
 
   #store(key: string, stored: Stored): void {
+    this.#sweep();
     this.#pages.set(key, stored);
     // A page that is larger than the whole cache is not kept.
     if (!this.#pages.has(key)) return;
@@ -177,6 +183,14 @@ export class PageCache {
       const keys = this.#keysByTag.get(tag) ?? new Set();
       this.#keysByTag.set(tag, keys.add(key));
     }
+  }
+
+  /** Removes pages that may no longer be sent. Those that nobody asks for again would stay in memory. */
+  #sweep(): void {
+    const now = this.#now();
+    if (now - this.#sweptAt < sweepMs) return;
+    this.#sweptAt = now;
+    for (const [key, { endsAt }] of this.#pages.entries()) if (endsAt <= now) this.#pages.delete(key);
   }
 
   #forgetTags(page: CachedPage, key: string): void {
