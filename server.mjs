@@ -6,6 +6,16 @@ import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 
+// glibc and V8 read these when a process starts, so one that was started without them starts again in its place, with the same id. The
+// embedded database needs more (docs/operations/deploy.md).
+const { env } = process;
+if (process.platform === 'linux' && env.DATABASE_URL && !env.MALLOC_ARENA_MAX && process.execve) {
+  const NODE_OPTIONS = env.NODE_OPTIONS ?? '--max-semi-space-size=2';
+  const ofGlibc = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '8192', MALLOC_TRIM_THRESHOLD_: '8192' };
+  const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve(process.execPath, args, { ...env, ...ofGlibc, NODE_OPTIONS });
+}
+
 // Memory (docs/decisions/0053). V8 drops the machine code of functions that have not run for a while. At each collection of the old
 // generation it moves objects together and gives free pages back, of which it would keep 20 MB and more; the next collection comes when
 // the heap has grown by 20 %.

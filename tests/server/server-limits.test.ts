@@ -6,7 +6,6 @@ import { respondToBrokenRequests } from '#lib/server/http/node/broken-requests.t
 import { closeStalledConnections, serveInOrder } from '#lib/server/http/node/serve-in-order.ts';
 import {
   drain,
-  extendProxyTimeout,
   limitConnections,
   limitRequestTime,
   serverOptions,
@@ -143,13 +142,10 @@ test('[C-31] an address may have 50 connections; loopback and our proxies are no
 });
 
 test('[C-31] an idle connection of a trusted proxy outlives those of others, because the proxy may be sending a request', async () => {
-  const open = async (trusted: BlockList) => {
-    const keep = extendProxyTimeout(trusted);
-    const answer: RequestListener = (req, res) => {
-      keep(req, res);
-      res.end('ok');
-    };
+  const open = async (trustedProxies: BlockList) => {
+    const answer = serveInOrder((_, res) => void res.end('ok'));
     const { port, server } = await listen(answer, { keepAliveTimeout: 50, keepAliveTimeoutBuffer: 0 });
+    closeStalledConnections(server, { trustedProxies });
     onTestFinished(() => void server.close());
     const socket = connect(port, '127.0.0.1');
     sockets.push(socket);
@@ -246,7 +242,7 @@ describe('requests that a client writes ahead', () => {
         res.end(body);
       }),
     );
-    closeStalledConnections(server, 200);
+    closeStalledConnections(server, { trustedProxies: new BlockList(), milliseconds: 200 });
     const closed = new Promise((done) => server.once('connection', (one) => one.once('close', done)));
     const socket = connect(port, '127.0.0.1').pause();
     sockets.push(socket);
@@ -260,7 +256,7 @@ describe('requests that a client writes ahead', () => {
     const { server, port } = await listen(
       serveInOrder((_, res) => void setTimeout(() => res.end('late'), 250)),
     );
-    closeStalledConnections(server, 50);
+    closeStalledConnections(server, { trustedProxies: new BlockList(), milliseconds: 50 });
     expect(await talk(port, ahead(2, 'close'))).toMatch(/late[\s\S]*late$/);
   });
 

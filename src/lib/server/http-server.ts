@@ -11,13 +11,7 @@ import { logOutput } from './http/node/log-output.ts';
 import { hasValidHost, rejectRequests } from './http/node/reject-requests.ts';
 import { identifyRequest } from './http/node/request-id.ts';
 import { closeStalledConnections, serveInOrder } from './http/node/serve-in-order.ts';
-import {
-  drain,
-  extendProxyTimeout,
-  limitConnections,
-  limitRequestTime,
-  serverOptions,
-} from './http/node/server-limits.ts';
+import { drain, limitConnections, limitRequestTime, serverOptions } from './http/node/server-limits.ts';
 import { type Header, securityHeaders } from './http/security-headers.ts';
 import { fillInOrigin } from './http/static/fill-in-origin.ts';
 import { readPagePolicies } from './http/static/page-policies.ts';
@@ -52,7 +46,7 @@ export async function serveBuild(
   files = new StaticFiles({ folder: clientFolder, policies, https, filled, substitutes });
   const server = createServer(serverOptions, serveInOrder(createRequestListener(files, astro, runtime)));
   respondToBrokenRequests(server, securityHeaders({ https }));
-  closeStalledConnections(server);
+  closeStalledConnections(server, config);
   limitConnections(server, config.trustedProxies);
   await listen(server, runtime);
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop(server, runtime));
@@ -76,12 +70,10 @@ function createRequestListener(
   // otherwise.
   const headers: Header[] = [...secure, ['Cache-Control', 'private, no-cache']];
   const servePage = pages.createListener(headers);
-  const extendTimeout = extendProxyTimeout(config.trustedProxies);
   return (req, res) => {
     limitRequestTime(req, secure);
     // Whoever keeps the connection would find it closed.
     if (isStopping) res.shouldKeepAlive = false;
-    else extendTimeout(req, res);
     if (answerHealth(req, res)) return;
     if (redirect(req, res)) return observer?.count('rejected', req, res);
     // What is in memory at just this address needs none of the checks below, and no id.

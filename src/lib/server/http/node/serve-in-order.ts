@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { BlockList, Socket } from 'node:net';
+import { isTrustedPeer } from '../client-address.ts';
 
 interface Exchange {
   req: IncomingMessage;
@@ -8,6 +9,7 @@ interface Exchange {
 
 const maxWaiting = 100;
 const stalledTimeout = 20_000;
+const proxyKeepAliveTimeout = 75_000;
 
 /** What happens on a connection: whether a request is being handled, and those that wait for it. */
 interface Queue {
@@ -55,14 +57,30 @@ export function serveInOrder(listener: RequestListener, limit = maxWaiting): Req
   };
 }
 
+interface StalledConnectionsOptions {
+  trustedProxies: BlockList;
+  milliseconds?: number;
+}
+
 /**
  * Closes a connection on which for `milliseconds` nothing arrived and nothing left, unless a request is still being
  * handled: the client does not read its response. Node starts the time again when bytes have left between two checks, so
  * a stalled connection ends after one to two times `milliseconds`. [C-31]
+ *
+ * An idle connection of a trusted proxy stays open for longer than proxies keep theirs (nginx: 60 s). If the server closed it first, a
+ * request that the proxy was just sending would be lost. Its time is extended when Node's own has passed, so that no response costs
+ * more for it.
  */
-export function closeStalledConnections(server: Server, milliseconds = stalledTimeout): void {
+export function closeStalledConnections(
+  server: Server,
+  { trustedProxies, milliseconds = stalledTimeout }: StalledConnectionsOptions,
+): void {
   server.setTimeout(milliseconds, (socket: Socket) => {
-    if (queues.get(socket)?.isBusy && socket.writableLength === 0) socket.setTimeout(milliseconds);
+    const idleTimeout = server.keepAliveTimeout + (server.keepAliveTimeoutBuffer ?? 0);
+    const isBusy = queues.get(socket)?.isBusy ?? false;
+    if (isBusy && socket.writableLength === 0) socket.setTimeout(milliseconds);
+    else if (!isBusy && socket.timeout === idleTimeout && isTrustedPeer(socket, trustedProxies))
+      socket.setTimeout(proxyKeepAliveTimeout - idleTimeout);
     else socket.destroy();
   });
 }

@@ -1,6 +1,6 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { BlockList, Socket } from 'node:net';
-import { isTrusted, isTrustedPeer } from '../client-address.ts';
+import { isTrusted } from '../client-address.ts';
 import type { Header } from '../security-headers.ts';
 import { closeWithStatus } from './broken-requests.ts';
 import { isUpload } from './request-body.ts';
@@ -58,22 +58,6 @@ export function limitRequestTime(
 }
 
 const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address);
-
-const proxyKeepAliveTimeout = 75_000;
-
-/**
- * Returns the function that keeps the connection of a trusted proxy open for longer than proxies do (nginx: 60 s). If the server
- * closed it first, a request that the proxy was just sending would be lost. All other connections keep the limit of C-31.
- */
-export function extendProxyTimeout(trustedProxies: BlockList, milliseconds = proxyKeepAliveTimeout) {
-  // Node sets its own timeout before this is called, and takes any timeout back when the next request arrives.
-  function extend(this: ServerResponse): void {
-    this.req.socket.setTimeout(milliseconds);
-  }
-  return ({ socket }: IncomingMessage, res: ServerResponse): void => {
-    if (isTrustedPeer(socket, trustedProxies)) res.on('close', extend);
-  };
-}
 
 /**
  * Stops accepting connections and waits for open requests, at most `timeout` milliseconds: as long as the slowest upload may take.
