@@ -53,7 +53,7 @@ export function Checklist({ application, values, hasDetails, eligibility, here }
     },
     {
       isDone: unanswered.length === 0,
-      text: first ? `Not answered yet: ${unanswered.length}` : 'You have answered all questions.',
+      text: first ? unansweredText(unanswered.length) : 'You have answered all questions.',
       link: first ? { href: `#question-${first.key}`, text: first.label } : null,
     },
   ];
@@ -82,3 +82,6 @@ export function Checklist({ application, values, hasDetails, eligibility, here }
     </div>
   );
 }
+
+const unansweredText = (count: number): string =>
+  count === 1 ? 'No answer yet:' : `${count} questions have no answer yet. The first is`;

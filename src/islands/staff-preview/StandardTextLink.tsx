@@ -11,7 +11,7 @@ export function StandardTextLink({ action }: StandardTextLinkProps) {
   if (!href) return null;
   return (
     <p className="staff-small">
-      To say more to these people only, cancel and add a message.{' '}
+      To say more this time, cancel and add a message.{' '}
       <a className="link" href={href} target="_blank" rel="noreferrer">
         See the standard text that everybody gets
         <span className="sr-only"> (opens in a new tab)</span>

@@ -83,7 +83,7 @@ export function BulkBar({ queue, first, actionRef, onMoved, owners, templates }:
       <MoveConfirmation queue={queue} onMoved={finish} onCancel={() => actionRef.current?.focus()} />
       <div className="bulk-fields" hidden={pending}>
         <Field
-          label={selectedIds.size ? `Do with ${selectedIds.size} chosen` : 'Do with those chosen'}
+          label={selectedIds.size ? `Action for ${selectedIds.size} selected` : 'Action for selected'}
           error={missingFields?.action}
         >
           {(control) => (

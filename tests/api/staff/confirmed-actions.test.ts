@@ -67,12 +67,17 @@ describe('[API-42] an action that informs one person', () => {
 
   const cases: [title: string, fields: () => Fields, label: string, text: string][] = [
     ['a move', () => ({ form: 'move', action: 'REJECT', reasonCode: 'SKILLS' }), 'Reject', 'chose other'],
-    ['a booked interview', () => ({ form: 'slot', slotId }), 'Set this interview time', 'Your interview for'],
+    [
+      'a booked interview',
+      () => ({ form: 'slot', slotId }),
+      'Book this interview time',
+      'Your interview for',
+    ],
     ['an offer', offer, 'Send offer', '₹3,60,000'],
     [
       'a withdrawal',
       () => ({ form: 'withdraw', reason: 'OTHER_JOB', publicNote: '', isRequestedByPhone: 'yes' }),
-      'Withdraw for the candidate, who asked by phone',
+      'Withdraw for the candidate',
       'is withdrawn, as you asked',
     ],
   ];
@@ -201,7 +206,7 @@ it('[API-42] what informs nobody is made at once', async () => {
 it('[API-43] the calendar asks before an interview is booked and before a slot with somebody in it is cancelled', async () => {
   const booking = { form: 'book', applicationId: person.id, slotId };
   const asked = await pressSlots(booking);
-  expect([asked.done, asked.pending?.label]).toEqual([null, 'Set this interview time']);
+  expect([asked.done, asked.pending?.label]).toEqual([null, 'Book this interview time']);
   // A free slot is cancelled without a question.
   const free = await insertSlot(test.db, slug, { inMinutes: 90 });
   expect((await pressSlots({ form: 'cancel', slotId: free })).done).toBe('cancelled');

@@ -279,6 +279,22 @@ describe('every application is listed', () => {
     return [...ids, ...(after ? await rest(after) : [])];
   }
 
+  it('[API-42] without an order, a list of what has ended has the newest first', async () => {
+    const users = await insertManyCandidates(test.db, 3, 8000);
+    const dueInHours = [-72, -24, -48];
+    const ids = await insertApplications(
+      test.db,
+      users.map((userId, index) => ({
+        userId,
+        jobId,
+        status: 'NOT_SELECTED',
+        dueInHours: dueInHours[index],
+      })),
+    );
+    const { ids: listed } = await listQueueIds(test.db, { status: 'NOT_SELECTED', limit: 9 });
+    expect(listed).toEqual([ids[1], ids[2], ids[0]]);
+  });
+
   it('[API-42] staff cannot hold or reject a draft, and it becomes overdue only after it is sent', async () => {
     const candidate = await signUpCandidate(test);
     const id = await startApplication(candidate, 'accounts-payable-associate-cl13');

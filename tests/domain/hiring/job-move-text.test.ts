@@ -12,11 +12,11 @@ it('[API-41] says with numbers what closing a job ends and what stays', () => {
     formatMoveEffects({ action: 'CLOSE', drafts: 4, applications, interviews: 2, trainings: 1 }),
   ).toEqual([
     '4 drafts end. Nobody can send an application any more.',
-    '8 applications stay under way: 5 submitted and 3 in review.',
+    '8 applications stay under way: Submitted (5) and In review (3).',
     'Still booked: 2 interviews and 1 training.',
   ]);
   expect(formatMoveEffects({ ...nothing, action: 'FILL' })).toEqual([
-    'No draft ends. Nobody can send an application any more.',
+    'Nobody can send an application any more.',
     'No application is under way.',
   ]);
 });
@@ -25,6 +25,6 @@ it('[API-41] says what reopening a job brings back', () => {
   const applications = [{ label: 'Submitted', count: 1 }];
   expect(formatMoveEffects({ ...nothing, action: 'REOPEN', drafts: 1, applications })).toEqual([
     '1 draft that ended with the job comes back, with the days that were left.',
-    '1 application stays under way: 1 submitted.',
+    '1 application stays under way: Submitted (1).',
   ]);
 });

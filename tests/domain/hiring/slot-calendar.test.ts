@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { calendarLines, calendarRange, slotsByDay } from '#lib/domain/hiring/appointments/slot-calendar.ts';
+import {
+  calendarLines,
+  calendarRange,
+  countFreeSeats,
+  slotsByDay,
+} from '#lib/domain/hiring/appointments/slot-calendar.ts';
 
 describe('[API-43] the calendar of interviews', () => {
   it('has weeks from Monday to Sunday in the reader’s time zone', () => {
@@ -23,6 +28,12 @@ describe('[API-43] the calendar of interviews', () => {
     expect(lines.map((line) => (line.kind === 'free' ? line.slots.length : line.slot.taken))).toEqual([
       1, 2, 0,
     ]);
+  });
+
+  it('counts only seats of slots that have not begun as free', () => {
+    const now = new Date('2026-11-23T06:00:00.000Z');
+    const seats = (startsAt: string, taken: number) => ({ ...slot(startsAt, taken), capacity: 3 });
+    expect(countFreeSeats([seats('05:00', 0), seats('06:00', 0), seats('06:01', 1)], now)).toBe(2);
   });
 
   it('puts a slot on its local day', () => {

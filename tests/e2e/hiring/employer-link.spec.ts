@@ -20,7 +20,7 @@ test('[API-42] staff share a candidate, the employer answers, and a revoked link
   await staff.goto(`/staff/applications/?jobId=${await jobIdOf(staff, job)}`);
   await ready(staff);
   await box(staff).check();
-  await bar(staff).getByLabel('Do with 1 chosen').selectOption('Share with the employer');
+  await bar(staff).getByLabel('Action for 1 selected').selectOption('Share with the employer');
   await bar(staff).getByRole('button', { name: 'Share with the employer' }).click();
   await expect(staff).toHaveURL(new RegExp(`${links}.*application=${id}`));
   await staff.getByLabel('Name of the person').fill('Farida Shaikh');

@@ -36,7 +36,7 @@ test('[API-42] staff take an application, find it among their own, and write to 
   await page.goto(`/staff/applications/?jobId=${jobId}&sort=newest`);
   await ready(page);
   await box(page).check();
-  await bar(page).getByLabel('Do with 1 chosen').selectOption('Change owner');
+  await bar(page).getByLabel('Action for 1 selected').selectOption('Change owner');
   await expect(bar(page).getByLabel('Added to their message')).toHaveCount(0);
   await bar(page).getByRole('button', { name: 'Change owner' }).click();
   await expect(page.getByText('Owner changed.')).toBeVisible();
@@ -50,7 +50,7 @@ test('[API-42] staff take an application, find it among their own, and write to 
 
   await ready(page);
   await box(page).check();
-  await bar(page).getByLabel('Do with 1 chosen').selectOption('Write a message');
+  await bar(page).getByLabel('Action for 1 selected').selectOption('Write a message');
   await bar(page).getByRole('button', { name: 'Write a message' }).click();
   await page.getByLabel('Template').selectOption({ label: name });
   await page.getByRole('button', { name: 'Use template' }).click();
@@ -75,13 +75,13 @@ test('[API-42] what is chosen in a list is chosen after the way back too, and a 
   await page.goto(`/staff/applications/?jobId=${await jobIdOf(page, job)}`);
   await ready(page);
   await box(page).check();
-  await bar(page).getByLabel('Do with 1 chosen').selectOption('SHORTLIST');
+  await bar(page).getByLabel('Action for 1 selected').selectOption('SHORTLIST');
   await page.getByRole('row', { name: /MS-/ }).getByRole('link').first().click();
   await page.waitForURL(/applications\/[0-9a-f-]{36}\//);
   const address = page.url();
   await page.goBack();
   await ready(page);
-  await expect(bar(page).getByLabel('Do with 1 chosen')).toHaveValue('SHORTLIST');
+  await expect(bar(page).getByLabel('Action for 1 selected')).toHaveValue('SHORTLIST');
 
   await page.goto(`${address}#move`);
   const panel = page.getByRole('region', { name: 'Move', exact: true });

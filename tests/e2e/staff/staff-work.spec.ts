@@ -48,7 +48,7 @@ test.describe('staff', () => {
     await page.goto(`/staff/applications/?jobId=${await jobIdOf(page, job)}`);
     await ready(page);
     await box(page).check();
-    await expect(bar(page).getByLabel('Do with 1 chosen')).toBeVisible();
+    await expect(bar(page).getByLabel('Action for 1 selected')).toBeVisible();
     // A works from anywhere on the page too.
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('a');
@@ -57,7 +57,7 @@ test.describe('staff', () => {
     await page.keyboard.press('x');
     await expect(box(page)).toBeChecked();
     await page.keyboard.press('m');
-    await expect(bar(page).getByLabel('Do with 1 chosen')).toBeFocused();
+    await expect(bar(page).getByLabel('Action for 1 selected')).toBeFocused();
     await page.keyboard.type('Rej');
     await tabTo(page, bar(page).getByRole('button', { name: 'Reject 1 person' }));
     await page.keyboard.press('Enter');
@@ -157,13 +157,13 @@ test.describe('staff', () => {
       const path = `/staff/applications/?jobId=${await jobIdOf(page, job)}`;
       await page.goto(path);
       await box(page).check();
-      await bar(page).getByLabel('Do with those chosen').selectOption('Write a message');
+      await bar(page).getByLabel('Action for selected').selectOption('Write a message');
       await bar(page).getByRole('button', { name: 'Continue' }).click();
       await expect(page.getByRole('heading', { name: 'Message to candidates' })).toBeVisible();
       await expect(page.getByLabel('Subject')).toBeVisible();
       await page.goto(path);
       await box(page).check();
-      await bar(page).getByLabel('Do with those chosen').selectOption('START_REVIEW');
+      await bar(page).getByLabel('Action for selected').selectOption('START_REVIEW');
       await bar(page).getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('button', { name: 'Start review (1 person)' }).click();
       await expect(bar(page).getByRole('status')).toContainText('1 moved');

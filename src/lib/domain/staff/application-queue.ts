@@ -1,5 +1,5 @@
 import { dateText, dateTimeText } from '#lib/domain/core/time-text.ts';
-import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-status.ts';
+import { type ApplicationStatus, isFinal } from '#lib/domain/hiring/applications/application-status.ts';
 
 /** The orders and the fit of the staff's applications queue, with their texts. */
 
@@ -11,6 +11,10 @@ export const queueSortLabels = {
   name: 'Name, A to Z',
 } as const;
 export type QueueSort = keyof typeof queueSortLabels;
+
+/** Returns the order of a list that names none. What has ended waits for no reply, so the newest comes first. */
+export const defaultSort = (status: ApplicationStatus | undefined): QueueSort =>
+  status && isFinal(status) ? 'newest' : 'late';
 
 /** Whether a candidate met the requirements that are checked automatically. */
 export const fitLabels = {

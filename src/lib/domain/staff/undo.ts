@@ -2,14 +2,14 @@
 export const undoSeconds = 10;
 
 /**
- * Returns whom a change informs, and that it has not: `Meera Nair and 2 others will be notified when the time is up.` `replaced` is the
+ * Returns whom a change informs, and that it has not: `Meera Nair and 2 others will be notified unless you undo it.` `replaced` is the
  * number of people whose earlier message it takes the place of.
  */
 export function formatNotice(names: readonly string[], people: number, replaced = 0): string {
   if (people === 0 && replaced === 0) return 'Nobody is notified.';
   const earlier = replaced === 1 ? 'The earlier message is' : `${replaced} earlier messages are`;
   if (people === 0) return `Nobody will be notified. ${earlier} not sent.`;
-  const notice = `${formatPeople(names, people)} will be notified when the time is up.`;
+  const notice = `${formatPeople(names, people)} will be notified unless you undo it.`;
   return replaced > 0 ? `${notice} ${earlier} replaced.` : notice;
 }
 

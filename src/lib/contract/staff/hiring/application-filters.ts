@@ -24,7 +24,7 @@ const boardFilters = {
   search: staffSearch,
   /** `true` lists only applications with a late reply. */
   late: z.optional(z.enum(['true', 'false', 'waiting'], { error: 'late is true, false or waiting' })),
-  /** By default late replies first. */
+  /** By default late replies first, and what has ended with the newest first. */
   sort: z.optional(z.enum(keysOf(queueSortLabels), { error: 'Unknown order' })),
 };
 export const boardQuery = z.object(boardFilters);

@@ -58,6 +58,13 @@ export function calendarLines<Slot extends { startsAt: string; taken: number }>(
   });
 }
 
+/** Returns how many seats can still be booked: a slot that has begun has none. */
+export const countFreeSeats = (
+  slots: readonly { startsAt: string; taken: number; capacity: number }[],
+  now: Date,
+): number =>
+  slots.reduce((sum, one) => (new Date(one.startsAt) > now ? sum + one.capacity - one.taken : sum), 0);
+
 /** Groups slots by their local date. Days without slots have an empty list. */
 export function slotsByDay<Slot extends { startsAt: string }>(
   days: readonly string[],

@@ -21,7 +21,7 @@ export function formatMoveEffects({
   trainings,
 }: JobMoveEffects): string[] {
   const total = applications.reduce((sum, { count }) => sum + count, 0);
-  const states = applications.map(({ label, count }) => `${count} ${label.toLowerCase()}`);
+  const states = applications.map(({ label, count }) => `${label} (${count})`);
   const booked = [
     ...(interviews ? [many(interviews, 'interview')] : []),
     ...(trainings ? [many(trainings, 'training')] : []),
@@ -38,7 +38,7 @@ export function formatMoveEffects({
 const formatEnded = (drafts: number) =>
   drafts
     ? `${many(drafts, 'draft')} ${drafts === 1 ? 'ends' : 'end'}. Nobody can send an application any more.`
-    : 'No draft ends. Nobody can send an application any more.';
+    : 'Nobody can send an application any more.';
 
 const formatReopened = (drafts: number) =>
   drafts

@@ -43,6 +43,12 @@ export const jobStatusLabels = {
 } as const;
 export type JobStatus = keyof typeof jobStatusLabels;
 
+/** Returns the classes of the status badge that staff see: green while candidates can apply, amber for a draft. */
+export function jobBadge(status: JobStatus): string {
+  if (status === 'OPEN') return 'badge badge-success';
+  return status === 'DRAFT' ? 'badge badge-warning' : 'badge';
+}
+
 /** Why nobody can apply just now; null while the job is open. */
 export function findClosedReason(status: JobStatus): string | null {
   if (status === 'OPEN') return null;

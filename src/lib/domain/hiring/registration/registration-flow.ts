@@ -12,6 +12,12 @@ export const registrationStatusLabels = {
 } as const;
 export type RegistrationStatus = keyof typeof registrationStatusLabels;
 
+/** Returns the classes of the status badge that staff see: green once the details are checked. */
+export function registrationBadge(status: RegistrationStatus): string {
+  if (status === 'VERIFIED') return 'badge badge-success';
+  return status === 'DETAILS_SUBMITTED' ? 'badge badge-accent' : 'badge';
+}
+
 /** In these statuses a candidate may submit applications. */
 const submittedRegistrations = ['DETAILS_SUBMITTED', 'VERIFIED'] as const;
 

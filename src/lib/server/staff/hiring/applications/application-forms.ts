@@ -74,12 +74,12 @@ const doneBy = {
 };
 /** What each form does, for the question before it informs somebody. */
 const labels: Record<keyof typeof actions, string> = {
-  slot: 'Set this interview time',
-  time: 'Set this interview time',
+  slot: 'Book this interview time',
+  time: 'Book this interview time',
   'past-interview': 'Record the interview',
   batch: 'Book the training batch',
   city: 'Change city',
-  withdraw: 'Withdraw for the candidate, who asked by phone',
+  withdraw: 'Withdraw for the candidate',
   note: 'Save note',
   'cancel-interview': 'Cancel interview',
 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { QueueFilters } from '#lib/contract/staff/hiring/application-filters.ts';
 import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-status.ts';
 import { canAwaitReply } from '#lib/domain/hiring/applications/reply-due.ts';
+import { defaultSort } from '#lib/domain/staff/application-queue.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { isReplyOverdue } from '#lib/server/hiring/applications/late-reply.ts';
 import { instantText, parseCursor, toListPage } from '../../keyset.ts';
@@ -33,9 +34,10 @@ interface BoardParts {
 /** Lists the ids of a page of the queue in its order. */
 export async function listQueueIds(
   db: Db,
-  { sort = 'late', ...page }: QueuePage,
+  { sort: chosenSort, ...page }: QueuePage,
   { now, where: known }: BoardParts = {},
 ): Promise<{ ids: string[]; after: string | null }> {
+  const sort = chosenSort ?? defaultSort(page.status);
   const { limit, after, ...filters } = page;
   const where = known ?? (await conditionsOf(db, filters));
   if (sort === 'late') return listLateFirst(db, page, where, now);

@@ -86,7 +86,7 @@ export async function handleBookingForm(
   const kind = textOf(form, 'form');
   if (kind === 'outcome') return recordOutcome(api, page, form);
   if (kind === 'book' || kind === 'time') {
-    const confirm = { api, page, form, label: 'Set this interview time' };
+    const confirm = { api, page, form, label: 'Book this interview time' };
     const action = kind === 'book' ? bookAction : timeAction;
     const { response, ...rest } = await confirmAction(confirm, action as typeof bookAction);
     const bookedTime = response && presentTime(response);

@@ -94,7 +94,7 @@ export async function handleApplyForm(
   form: FormData,
   userId: string,
 ): Promise<Partial<StaffFormResult>> {
-  const label = 'Apply for the candidate, who asked by phone';
+  const label = 'Send application for the candidate';
   const { response, ...rest } = await confirmAction({ api, page, form, label }, applyAction, userId);
   return {
     done: response && (response.isExisting ? 'applied-before' : 'applied'),

@@ -1,3 +1,4 @@
+import { dayText } from '#lib/domain/core/time-text.ts';
 import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
 import { confirmAction } from '../../confirm-action.ts';
 import { integerOf } from '../../staff-form.ts';
@@ -38,10 +39,14 @@ export async function handlePlacementForm(
   applicationId: string,
 ) {
   if (textOf(form, 'form') === 'join') {
-    const label = 'Record as joined';
+    const label = labelOfJoining(textOf(form, 'joinedOn'));
     const { response, ...rest } = await confirmAction({ api, page, form, label }, joinAction, applicationId);
     return { done: response && 'joined', ...rest };
   }
   const { errors } = await updateAction(api, page, form);
   return { done: errors ? null : 'saved', errors };
 }
+
+/** The question names the day, so that a wrong one is seen before the candidate is notified. */
+const labelOfJoining = (day: string): string =>
+  Number.isNaN(Date.parse(`${day}T00:00:00Z`)) ? 'Mark as joined' : `Mark as joined on ${dayText(day)}`;
