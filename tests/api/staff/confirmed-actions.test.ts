@@ -67,12 +67,7 @@ describe('[API-42] an action that informs one person', () => {
 
   const cases: [title: string, fields: () => Fields, label: string, text: string][] = [
     ['a move', () => ({ form: 'move', action: 'REJECT', reasonCode: 'SKILLS' }), 'Reject', 'chose other'],
-    [
-      'a booked interview',
-      () => ({ form: 'slot', slotId }),
-      'Book this interview time',
-      'Your interview for',
-    ],
+    ['a booked interview', () => ({ form: 'slot', slotId }), 'Book the interview', 'Your interview for'],
     ['an offer', offer, 'Send offer', '₹3,60,000'],
     [
       'a withdrawal',
@@ -203,15 +198,19 @@ it('[API-42] what informs nobody is made at once', async () => {
   expect([done, pending]).toEqual(['noted', null]);
 });
 
-it('[API-43] the calendar asks before an interview is booked and before a slot with somebody in it is cancelled', async () => {
+it('[API-43] the calendar asks before an interview is booked or moved, and before a slot with somebody in it is cancelled', async () => {
   const booking = { form: 'book', applicationId: person.id, slotId };
   const asked = await pressSlots(booking);
-  expect([asked.done, asked.pending?.label]).toEqual([null, 'Book this interview time']);
+  expect([asked.done, asked.pending?.label]).toEqual([null, 'Book the interview']);
   // A free slot is cancelled without a question.
   const free = await insertSlot(test.db, slug, { inMinutes: 90 });
   expect((await pressSlots({ form: 'cancel', slotId: free })).done).toBe('cancelled');
   expect((await confirmStaffForm(pressSlots, booking)).done).toBe('booked');
-  const cancel = await pressSlots({ form: 'cancel', slotId });
+  const later = await insertSlot(test.db, slug, { inMinutes: 120 });
+  const move = { ...booking, slotId: later, currentSlotId: slotId };
+  expect((await pressSlots(move)).pending?.label).toBe('Move the interview');
+  expect((await confirmStaffForm(pressSlots, move)).done).toBe('interview-moved');
+  const cancel = await pressSlots({ form: 'cancel', slotId: later });
   expect([cancel.done, cancel.pending?.preview.people]).toEqual([null, 1]);
 });
 

@@ -288,7 +288,7 @@ describe('every application is listed', () => {
         userId,
         jobId,
         status: 'NOT_SELECTED',
-        dueInHours: dueInHours[index],
+        dueInHours: dueInHours[index] ?? null,
       })),
     );
     const { ids: listed } = await listQueueIds(test.db, { status: 'NOT_SELECTED', limit: 9 });

@@ -9,6 +9,9 @@ test('[API-42] the message after a booking or a planned call names the new time'
   expect(find({ done: 'booked', at })).toBe(
     'Booked for 30 Nov 2026, 3:00 pm IST. The candidate is notified in 10 seconds.',
   );
+  expect(find({ done: 'interview-moved', at })).toBe(
+    'Moved to 30 Nov 2026, 3:00 pm IST. The candidate is notified in 10 seconds.',
+  );
   expect(find({ done: 'call-planned', at })).toBe('Next call: 30 Nov 2026, 3:00 pm IST. No call was logged.');
   expect(find({ done: 'booked', at: 'soon' })).toBe('Booked. The candidate is notified in 10 seconds.');
   expect(find({ done: 'toString', at })).toBeNull();

@@ -46,6 +46,7 @@ const messages: Record<string, string> = {
   replaced: `Replaced. This is the new certificate. A holder whose email or number we have is notified ${soon}.`,
   noted: 'Note saved. Only staff can read it.',
   booked: `Booked. The candidate is notified ${soon}.`,
+  'interview-moved': `Moved. The candidate is notified ${soon}.`,
   city: `City changed. The candidate is notified ${soon}.`,
   cancelled: 'Cancelled.',
   added: 'Added.',
@@ -97,6 +98,7 @@ const messages: Record<string, string> = {
 /** Messages that name a time, which the address has as `at`. */
 const timedMessages: Record<string, (time: string) => string> = {
   booked: (time) => `Booked for ${time}. The candidate is notified ${soon}.`,
+  'interview-moved': (time) => `Moved to ${time}. The candidate is notified ${soon}.`,
   'call-planned': (time) => `Next call: ${time}. No call was logged.`,
 };
 

@@ -102,7 +102,7 @@ export async function closeJob(page: Page, jobId: string): Promise<void> {
   const name = 'Close';
   await page.getByRole('form', { name: 'Status' }).getByRole('button', { name }).click();
   await page
-    .getByRole('region', { name: /^Close: / })
+    .getByRole('region', { name: /^Close “/ })
     .getByRole('button', { name })
     .click();
   await expect(page.getByRole('form', { name: 'Status' })).toContainText('Closed');

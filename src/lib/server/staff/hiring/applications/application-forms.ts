@@ -6,7 +6,13 @@ import { confirmAction, confirmationField, isCancelledField } from '../../confir
 import { handleMessageForm } from '../../messages/message-form.ts';
 import { isTemplateStep } from '../../messages/use-template.ts';
 import { handleStaffForm, type StaffFormResult, textsOf } from '../../staff-form.ts';
-import { parsePastInterviewForm, parseSlotForm, parseTimeForm } from '../appointments/booking-forms.ts';
+import {
+  doneOfBooking,
+  labelOfBooking,
+  parsePastInterviewForm,
+  parseSlotForm,
+  parseTimeForm,
+} from '../appointments/booking-forms.ts';
 import { handleScorecardForm } from '../appointments/scorecard-form.ts';
 import { handleMarkReadForm } from '../employer-links/employer-link-form.ts';
 import { requireSharePage } from '../employer-links/share-applications.ts';
@@ -62,9 +68,8 @@ const actions = {
     body: { text: textOf(form, 'text') },
   })),
 };
+type InterviewForm = 'slot' | 'time';
 const doneBy = {
-  slot: 'booked',
-  time: 'booked',
   'past-interview': 'interview-recorded',
   batch: 'booked',
   city: 'city',
@@ -73,9 +78,7 @@ const doneBy = {
   'cancel-interview': 'interview-cancelled',
 };
 /** What each form does, for the question before it informs somebody. */
-const labels: Record<keyof typeof actions, string> = {
-  slot: 'Book this interview time',
-  time: 'Book this interview time',
+const labels: Record<Exclude<keyof typeof actions, InterviewForm>, string> = {
   'past-interview': 'Record the interview',
   batch: 'Book the training batch',
   city: 'Change city',
@@ -83,7 +86,7 @@ const labels: Record<keyof typeof actions, string> = {
   note: 'Save note',
   'cancel-interview': 'Cancel interview',
 };
-const isBooking = (kind: keyof typeof actions): boolean => doneBy[kind] === 'booked';
+const isInterview = (kind: keyof typeof actions): kind is InterviewForm => kind === 'slot' || kind === 'time';
 const isAction = (kind: string): kind is keyof typeof actions => Object.hasOwn(actions, kind);
 
 function parseMoveForm(form: FormData, applicationIds: string[], fingerprint?: string) {
@@ -124,12 +127,13 @@ export function handleApplicationForm(api: FormApi, page: FormPage, id: string):
       if (kind === 'scorecard') return handleScorecardForm(api, page, form, id);
       if (!isAction(kind)) return { errors: unknownFormErrors };
       const { response, ...rest } = await confirmAction(
-        { api, page, form, label: labels[kind] },
+        { api, page, form, label: isInterview(kind) ? labelOfBooking(form) : labels[kind] },
         actions[kind] as typeof actions.slot,
         id,
       );
-      const at = isBooking(kind) ? response?.appointmentAt : null;
-      return { done: response && doneBy[kind], ...(at && { doneFacts: { at } }), ...rest };
+      const done = isInterview(kind) ? doneOfBooking(form) : doneBy[kind];
+      const at = isInterview(kind) || kind === 'batch' ? response?.appointmentAt : null;
+      return { done: response && done, ...(at && { doneFacts: { at } }), ...rest };
     },
     maxUploadFormBytes,
   );

@@ -27,17 +27,21 @@ import { findLatestSlot, isInterviewNext } from './interview-choices.ts';
 
 export const interviewTimeHandlers: Handlers<keyof typeof interviewTimeRoutes> = {
   'POST /api/v1/staff/job-applications/{jobApplicationId}/book-slot/': (context) =>
-    changeApplication(context, 'application.SCHEDULE_INTERVIEW', async (work, staff, id) => {
+    changeApplication(context, actionOf(context.body), async (work, staff, id) => {
       await enterInterview(work, staff, await loadApplicationForUpdate(work.trx, staff, id));
       await bookSlot(work, staff, id, context.body);
     }),
 
   'POST /api/v1/staff/job-applications/{jobApplicationId}/book-time/': (context) =>
-    changeApplication(context, 'application.SCHEDULE_INTERVIEW', async (work, staff, id) => {
+    changeApplication(context, actionOf(context.body), async (work, staff, id) => {
       await enterInterview(work, staff, await loadApplicationForUpdate(work.trx, staff, id));
       await bookTime(work, staff, id, context.body);
     }),
 };
+
+/** A page that shows a booked time sends it along, so the new time is a move. */
+const actionOf = ({ currentSlotId }: { currentSlotId?: string | null | undefined }) =>
+  currentSlotId ? 'application.RESCHEDULE_INTERVIEW' : 'application.SCHEDULE_INTERVIEW';
 
 /**
  * Moves an application to its interview if that is the next step, before staff book a time for it. The candidate gets one

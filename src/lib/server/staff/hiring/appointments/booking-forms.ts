@@ -9,6 +9,12 @@ import { integerOf, parseLocalTime, type StaffFormResult } from '../../staff-for
 const path = 'POST /api/v1/staff/job-applications/{jobApplicationId}/';
 const paramsOf = (form: FormData) => ({ jobApplicationId: textOf(form, 'applicationId') });
 
+/** A page that shows a booked time sends it along, so another time moves the interview. */
+const isMove = (form: FormData): boolean => textOf(form, 'currentSlotId') !== '';
+export const labelOfBooking = (form: FormData): string =>
+  isMove(form) ? 'Move the interview' : 'Book the interview';
+export const doneOfBooking = (form: FormData): string => (isMove(form) ? 'interview-moved' : 'booked');
+
 /** Parses the slot that staff chose, and the one that the page showed as booked. */
 export const parseSlotForm = (form: FormData) => ({
   slotId: textOf(form, 'slotId'),
@@ -86,12 +92,12 @@ export async function handleBookingForm(
   const kind = textOf(form, 'form');
   if (kind === 'outcome') return recordOutcome(api, page, form);
   if (kind === 'book' || kind === 'time') {
-    const confirm = { api, page, form, label: 'Book this interview time' };
+    const confirm = { api, page, form, label: labelOfBooking(form) };
     const action = kind === 'book' ? bookAction : timeAction;
     const { response, ...rest } = await confirmAction(confirm, action as typeof bookAction);
     const bookedTime = response && presentTime(response);
     return {
-      ...{ done: response && 'booked', ...rest },
+      ...{ done: response && doneOfBooking(form), ...rest },
       ...(response && { bookedTime }),
       ...(bookedTime && { doneFacts: { at: bookedTime.startsAt } }),
     };

@@ -9,6 +9,8 @@ import { listScorecards } from './scorecards.ts';
 /** The scorecards of an application and the form for another one. */
 export interface ScorecardPage {
   cards: Scorecard[];
+  /** When the interviews of the scorecards began, by the id of the interview. */
+  times: ReadonlyMap<string, string>;
   /** Keys and labels of the criteria of the job's kind. */
   criteria: readonly (readonly [key: string, label: string])[];
   /** The interviewer of the latest slot. */
@@ -26,21 +28,22 @@ export async function loadScorecardPage(db: Db, applicationId: string): Promise<
     .select('job.family')
     .where('jobApplication.id', '=', applicationId)
     .executeTakeFirstOrThrow();
-  const begun = await db
+  const interviews = await db
     .selectFrom('interview')
     .innerJoin('interviewSlot', 'interviewSlot.id', 'interview.slotId')
     .leftJoin('interviewer', 'interviewer.id', 'interviewSlot.interviewerId')
-    .select(['interviewer.name'])
+    .select(['interview.id', 'interviewSlot.startsAt', 'interviewer.name'])
     .where('applicationId', '=', applicationId)
     .where('interview.status', 'in', ['SCHEDULED', 'COMPLETED', 'NO_SHOW'])
     .where('interviewSlot.startsAt', '<=', new Date())
     .orderBy('interviewSlot.startsAt', 'desc')
-    .executeTakeFirst();
+    .execute();
   return {
     cards,
+    times: new Map(interviews.map(({ id, startsAt }) => [id, startsAt.toISOString()])),
     criteria: defaultCriteria(family),
-    interviewerName: begun?.name ?? '',
-    canRecord: begun !== undefined,
+    interviewerName: interviews[0]?.name ?? '',
+    canRecord: interviews.length > 0,
   };
 }
 
