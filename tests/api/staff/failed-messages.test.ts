@@ -186,6 +186,8 @@ describe('[C-41] messages that failed are sent again together', () => {
       );
     const { done, resent } = await submit();
     expect([done, resent?.sent, resent?.held]).toEqual([null, 2, 0]);
+    const { action } = (await staff.call('GET /api/v1/staff/actions/undoable/')).body;
+    expect(action).toMatchObject({ label: 'Sent again' });
     expect(resent?.notSent.map(({ to, reason }) => [to, reason]).toSorted()).toEqual([
       ['asha@example.com', 'Messages of this kind are not sent again.'],
       ['kiran@example.com', 'It is not on the list any more.'],

@@ -96,7 +96,7 @@ it('[C-41] a message is sent again once, by one press or two, and can be undone'
 
   await resend(messageId);
   const { body } = await staff.call('GET /api/v1/staff/actions/undoable/');
-  expect(body.action).toMatchObject({ label: 'Message repeated', people: 1 });
+  expect(body.action).toMatchObject({ label: 'Sent again', people: 1 });
   expect((await staff.call(`POST /api/v1/staff/actions/${body.action.id}/undo/`, {})).status).toBe(200);
   expect(await countSent()).toBe(1);
 });
@@ -144,7 +144,7 @@ it('[C-41] sending again to a visitor can be undone too', async () => {
   const messageId = await insertSentMessage(test.db);
   await resend(messageId, { to: 'meera@example.com' });
   const { body } = await staff.call('GET /api/v1/staff/actions/undoable/');
-  expect(body.action).toMatchObject({ label: 'Message repeated', people: 1, names: [] });
+  expect(body.action).toMatchObject({ label: 'Sent again', people: 1, names: [] });
   expect((await staff.call(`POST /api/v1/staff/actions/${body.action.id}/undo/`, {})).status).toBe(200);
   expect(await countSent()).toBe(0);
 });

@@ -42,7 +42,7 @@ const doneLabels: Record<string, string> = {
   'batch.MESSAGE': 'Message to the batch written',
   'slot.UPDATE': 'Interviewer changed',
   'slot.CANCEL': 'Slot cancelled',
-  'message.RESEND': 'Message repeated',
+  'message.RESEND': 'Sent again',
   'message.DISMISS': 'Messages marked as done',
   'role.REVOKE': 'Role taken away',
 };
