@@ -18,6 +18,9 @@ export const unsearchedColumns: Readonly<Record<string, readonly string[]>> = {
     ...['scholarship_event.actor_id', 'scorecard.author_id', 'scorecard_revision.changed_by_id'],
     'training_attendance.marked_by_id',
   ],
+  'Whose steps the reports count again. The row has nothing else, and is deleted within minutes.': [
+    'cohort_change.user_id',
+  ],
   'Which member of staff changed it. The row is about the product.': [
     ...['audit_event.actor_id', 'batch_message.sent_by_id', 'candidate_message.sent_by_id'],
     ...['live_event_history.actor_id', 'message_template.updated_by_id', 'notification_text.updated_by_id'],
