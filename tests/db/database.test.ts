@@ -77,7 +77,7 @@ describe('a database that a later version has migrated', () => {
 });
 
 describe('a prepared statement', () => {
-  const read = (on: Db, key: string, least: number) =>
+  const read = (on: Db, key: string, least: number, after = new Date('2029-12-31T23:59:59.999Z')) =>
     executePrepared(
       on,
       on
@@ -85,15 +85,17 @@ describe('a prepared statement', () => {
         .select(['key', 'count', 'expiresAt'])
         .where('key', '=', key)
         .where('count', '>=', least)
+        .where('expiresAt', '>', after)
         .compile(),
     );
 
-  it('gives what a plain one gives, and takes any text and number', async () => {
+  it('gives what a plain one gives, and takes any text, number and date', async () => {
     const key = `it's a \\ "key" $1 ; --`;
     await put(db, key, 7);
     const plain = await db.selectFrom('rateCounter').select(['key', 'count', 'expiresAt']).execute();
     for (let use = 0; use < 8; use += 1) expect((await read(db, key, 7)).rows).toStrictEqual(plain);
     expect((await read(db, key, 8)).rows).toEqual([]);
+    expect((await read(db, key, 7, new Date('2030-01-01T00:00:00Z'))).rows).toEqual([]);
   });
 
   it('sees its own transaction, and outlives one that is rolled back', async () => {

@@ -1,6 +1,8 @@
-import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely, type QueryResult, sql } from 'kysely';
+import pg from 'pg';
 import type { Db } from '#lib/server/db/index.ts';
 import { openWithoutTimeouts } from '#lib/server/db/postgres.ts';
+import { isPrepared } from '#lib/server/db/prepared.ts';
 import { seedAppointments } from '#lib/server/demo/appointments.ts';
 import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { seedManyApplications } from '#lib/server/demo/many-applications.ts';
@@ -8,8 +10,8 @@ import { insertManyCandidates, insertManyJobs, insertPastRecords } from './hirin
 import { insertManyLeads } from './leads/many-leads.ts';
 import { insertManyDue } from './staff/today.ts';
 
-/** Runs a server function and returns PostgreSQL's plan of each statement that it sent. */
-export async function explainStatements(db: Db, run: (db: Db) => Promise<unknown>): Promise<string[]> {
+/** Runs a server function and returns the statements that it sent. */
+export async function recordStatements(db: Db, run: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
   const sent: CompiledQuery[] = [];
   const recordingDb = (db as Kysely<unknown>).withPlugin({
     transformQuery: ({ node }) => node,
@@ -22,14 +24,40 @@ export async function explainStatements(db: Db, run: (db: Db) => Promise<unknown
     return own(query);
   }) as typeof executor.executeQuery;
   await run(recordingDb);
+  return sent;
+}
+
+/**
+ * Runs a server function and returns PostgreSQL's plan of each statement that it sent. A prepared one has two: for its values, and the one
+ * for any values, which PostgreSQL uses later.
+ */
+export async function explainStatements(db: Db, run: (db: Db) => Promise<unknown>): Promise<string[]> {
   const plans: string[] = [];
-  for (const { sql: text, parameters } of sent) {
+  for (const { sql: text, parameters } of await recordStatements(db, run)) {
     const explained = await db.executeQuery<Record<string, string>>(
       CompiledQuery.raw(`explain ${text}`, [...parameters]),
     );
-    plans.push(explained.rows.map((row) => Object.values(row)[0]).join('\n'));
+    plans.push(toPlan(explained));
+    if (isPrepared(text)) plans.push(await explainForAnyValues(db, text, parameters));
   }
   return plans;
+}
+
+const toPlan = ({ rows }: QueryResult<Record<string, string>>): string =>
+  rows.map((row) => Object.values(row)[0]).join('\n');
+
+function explainForAnyValues(db: Db, text: string, parameters: readonly unknown[]): Promise<string> {
+  const values = parameters.map((value) =>
+    pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value)),
+  );
+  return db.transaction().execute(async (trx) => {
+    await sql`set local plan_cache_mode = force_generic_plan`.execute(trx);
+    await sql.raw(`prepare explained as ${text}`).execute(trx);
+    const execute = `explained${values.length ? `(${values.join(', ')})` : ''}`;
+    const plan = toPlan(await sql.raw<Record<string, string>>(`explain execute ${execute}`).execute(trx));
+    await sql`deallocate explained`.execute(trx);
+    return plan;
+  });
 }
 
 /** The tables that grow. PostgreSQL scans a table of a few hundred rows even if an index fits. */

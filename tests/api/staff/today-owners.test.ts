@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, it } from 'vitest';
 import { formatDueCount, sumDue } from '#lib/domain/staff/today.ts';
+import { isPrepared } from '#lib/server/db/prepared.ts';
 import { buildAgendaEmail } from '#lib/server/staff/today/agenda/agenda-text.ts';
 import { loadToday, loadTodayOf } from '#lib/server/staff/today/load-today.ts';
 import { useTestApi } from '../../support/api.ts';
@@ -12,6 +13,7 @@ import {
   requireJobBySlug,
   signUpStaff,
 } from '../../support/hiring/staff.ts';
+import { recordStatements } from '../../support/plans.ts';
 import { insertCall } from '../../support/staff/today.ts';
 
 /** Whose work Today and its email show when more is due than they list. */
@@ -160,4 +162,16 @@ it('[API-42] the endpoint lists the caller’s work or everybody’s', async () 
   expect(await listOf('?owner=everyone')).toEqual(await listOf(''));
   expect(await listOf('')).toEqual([own, others]);
   expect((await visitor.call('GET /api/v1/staff/today/?owner=constructor')).status).toBe(400);
+});
+
+it('[API-42] Today sends the same texts at every time, because a connection keeps the plan of each', async () => {
+  const textsAt = async (at: Date) => {
+    const sent = await recordStatements(test.db, (db) =>
+      loadTodayOf(db, timeZone, [{ staffId: me }, { staffId: null }], { at }),
+    );
+    return new Set(sent.map(({ sql: text }) => text).filter(isPrepared));
+  };
+  const texts = await textsAt(new Date('2026-11-27T06:00:00Z'));
+  expect(texts.size).toBeGreaterThan(20);
+  expect(await textsAt(new Date('2027-02-01T19:30:00.123Z'))).toEqual(texts);
 });

@@ -18,6 +18,9 @@ const mark = '/* prepared */ ';
 export const executePrepared = <Row>(db: Db, query: CompiledQuery<Row>): Promise<QueryResult<Row>> =>
   db.executeQuery({ ...query, sql: mark + query.sql });
 
+/** Whether a statement is one that `executePrepared` executes. */
+export const isPrepared = (text: string): boolean => text.startsWith(mark);
+
 /** Names by text. PostgreSQL shortens names of more than 63 characters, so the text is not its own name. */
 const names = new Map<string, string>();
 
@@ -31,7 +34,7 @@ function nameOf(text: string): string {
 export function prepareOnPostgres(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const preparing = (text: unknown, values: unknown, ...rest: unknown[]) =>
-    typeof text === 'string' && text.startsWith(mark)
+    typeof text === 'string' && isPrepared(text)
       ? query({ name: nameOf(text), text, values }, ...rest)
       : query(text, values, ...rest);
   Object.assign(client, { query: preparing });
@@ -42,7 +45,7 @@ export async function prepareOnPglite(connection: DatabaseConnection): Promise<v
   const execute = connection.executeQuery.bind(connection);
   const prepared = new Set<string>();
   connection.executeQuery = async <Row>(query: CompiledQuery, ...rest: never[]) => {
-    if (!query.sql.startsWith(mark)) return execute<Row>(query, ...rest);
+    if (!isPrepared(query.sql)) return execute<Row>(query, ...rest);
     const name = nameOf(query.sql);
     if (!prepared.has(name)) await execute(CompiledQuery.raw(`prepare ${name} as ${query.sql}`));
     prepared.add(name);
@@ -52,7 +55,8 @@ export async function prepareOnPglite(connection: DatabaseConnection): Promise<v
 }
 
 function toLiteral(value: unknown): string {
+  if (value instanceof Date) return toLiteral(value.toISOString());
   if (typeof value !== 'string' && typeof value !== 'number')
-    throw new TypeError('A prepared statement takes strings and numbers only');
+    throw new TypeError('A prepared statement takes strings, numbers and dates only');
   return pg.escapeLiteral(String(value));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readPreferences } from '#lib/domain/account/notification-preferences.ts';
 import type { Config } from '#lib/server/config.ts';
-import type { Db } from '#lib/server/db/index.ts';
+import { type Db, executePrepared } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 
 /** The members of staff who hear of a lead, and the sender whose switch decides about it. */
@@ -51,8 +51,7 @@ export async function isAnybodyAlerted(
   const subscribers = sql<boolean>`exists (${selectSubscribers(db)})`;
   const webhooks = sql<boolean>`exists (
     select from webhook where status = 'ACTIVE' and 'lead.created' = any(events))`;
-  const { isAlerted } = await db
-    .selectNoFrom(sql<boolean>`${subscribers} or ${webhooks}`.as('isAlerted'))
-    .executeTakeFirstOrThrow();
-  return isAlerted;
+  const query = db.selectNoFrom(sql<boolean>`${subscribers} or ${webhooks}`.as('isAlerted'));
+  const { rows } = await executePrepared(db, query.compile());
+  return rows[0]?.isAlerted ?? false;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
 import { localDate } from '#lib/domain/core/zoned-time.ts';
+import { executePrepared } from '#lib/server/db/index.ts';
 import {
   isOwnedBy,
   personName,
@@ -23,7 +24,7 @@ export const dueInterviews: TodaySource = {
   hasOwner: true,
   href: '/staff/slots/',
   list: async (db, { now, startsAt, endsAt }, limit, owner) => {
-    const { rows } = await sql<TodayRow & { endsAt: Date; holderId: string | null }>`
+    const query = sql<TodayRow & { endsAt: Date; holderId: string | null }>`
       select job_application.id, slot.starts_at as at, slot.ends_at, ${personName('app_user')} as who,
         job.title || ' · ' || job_application.number as about,
         ${selectOwner('job_application')},
@@ -35,7 +36,8 @@ export const dueInterviews: TodaySource = {
       join job on job.id = job_application.job_id
       where slot.starts_at >= ${startsAt}::timestamptz - interval '30 days' and slot.starts_at < ${endsAt}
         and slot.cancelled_at is null and slot.taken > 0 and ${isInterviewOf(owner)}
-      order by slot.starts_at < ${startsAt}, slot.starts_at, job_application.id limit ${limit}`.execute(db);
+      order by slot.starts_at < ${startsAt}, slot.starts_at, job_application.id limit ${sql.lit(limit)}`;
+    const { rows } = await executePrepared(db, query.compile(db));
     return rows.map(({ id, endsAt: end, ...row }) => ({
       ...row,
       ...{ id: `INTERVIEW:${id}`, kind: 'INTERVIEW', subjectId: id, isLate: end <= now },
@@ -51,7 +53,7 @@ export const interviewsWithoutInterviewer: TodaySource = {
   kind: 'INTERVIEWER',
   href: '/staff/slots/',
   list: async (db, { now }, limit) => {
-    const { rows } = await sql<TodayRow & { startsAt: Date; timeZone: string }>`
+    const query = sql<TodayRow & { startsAt: Date; timeZone: string }>`
       select slot.id, slot.interviewer_left_at as at, slot.starts_at, slot.time_zone, job.title as about,
         (select string_agg(${personName('app_user')}, ', ' order by interview.id) from interview
           join job_application on job_application.id = interview.application_id
@@ -60,7 +62,8 @@ export const interviewsWithoutInterviewer: TodaySource = {
       from interview_slot slot join job on job.id = slot.job_id
       where slot.interviewer_left_at is not null and slot.starts_at > ${now}
         and slot.cancelled_at is null and slot.taken > 0
-      order by slot.interviewer_left_at, slot.id limit ${limit}`.execute(db);
+      order by slot.interviewer_left_at, slot.id limit ${sql.lit(limit)}`;
+    const { rows } = await executePrepared(db, query.compile(db));
     return rows.map(({ id, startsAt, timeZone, about, ...row }) => ({
       ...row,
       ...{ id: `INTERVIEWER:${id}`, kind: 'INTERVIEWER', subjectId: id, isLate: false },
@@ -78,13 +81,14 @@ export const beginningBatches: TodaySource = {
   kind: 'BATCH',
   href: '/staff/batches/',
   list: async (db, { startsAt, endsAt }, limit) => {
-    const { rows } = await sql<TodayRow>`
+    const query = sql<TodayRow>`
       select batch.id, batch.starts_at as at, batch.title as who,
         job.title || ' · ' || batch.taken || ' of ' || batch.capacity || ' seats taken' as about
       from training_batch batch
       join job on job.id = batch.job_id
       where batch.starts_at >= ${startsAt} and batch.starts_at < ${endsAt} and batch.cancelled_at is null
-      order by batch.starts_at, batch.id limit ${limit}`.execute(db);
+      order by batch.starts_at, batch.id limit ${sql.lit(limit)}`;
+    const { rows } = await executePrepared(db, query.compile(db));
     return rows.map(({ id, ...row }) => ({
       ...row,
       ...{ id: `BATCH:${id}`, kind: 'BATCH', subjectId: id, isLate: false },
@@ -98,7 +102,7 @@ export const unrecordedTrainings: TodaySource = {
   kind: 'TRAINING',
   href: '/staff/batches/?past=true',
   list: async (db, { now, startsAt }, limit) => {
-    const { rows } = await sql<TodayRow & { waiting: number }>`
+    const query = sql<TodayRow & { waiting: number }>`
       select batch.id, batch.ends_at as at, batch.title as who, job.title as about, count(*)::int as waiting
       from training_batch batch
       join job on job.id = batch.job_id
@@ -106,7 +110,8 @@ export const unrecordedTrainings: TodaySource = {
       join job_application application on application.id = training.application_id and application.status = 'TRAINING'
       where batch.ends_at >= ${startsAt}::timestamptz - interval '30 days' and batch.ends_at <= ${now}
         and batch.cancelled_at is null
-      group by batch.id, job.title order by batch.ends_at, batch.id limit ${limit}`.execute(db);
+      group by batch.id, job.title order by batch.ends_at, batch.id limit ${sql.lit(limit)}`;
+    const { rows } = await executePrepared(db, query.compile(db));
     return rows.map(({ id, waiting, about, ...row }) => ({
       ...row,
       ...{ id: `TRAINING:${id}`, kind: 'TRAINING', subjectId: id, isLate: true },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { openCallbackStatuses } from '#lib/domain/leads/callback.ts';
+import { executePrepared } from '#lib/server/db/index.ts';
 import { isOpen } from '../leads/lead-query.ts';
 import { isOwnedBy, personName, selectOwner, type TodayRow, type TodaySource } from './today-source.ts';
 
@@ -19,14 +20,15 @@ export const dueCalls: TodaySource = {
   hasOwner: true,
   href: '/staff/leads/?due=today',
   list: async (db, { now, endsAt }, limit, owner) => {
-    const { rows } = await sql<DueCall>`
+    const query = sql<DueCall>`
       select id, due_at as at, ${personName('lead')} as who, reference as about, phone_e164 as phone, email,
         ${selectOwner('lead')},
         ${isPromised} as is_promised
       from lead
       where merged_into_id is null and ${isOpen} and due_at < ${endsAt}
         and ${isOwnedBy('lead', owner)}
-      order by due_at, id limit ${limit}`.execute(db);
+      order by due_at, id limit ${sql.lit(limit)}`;
+    const { rows } = await executePrepared(db, query.compile(db));
     return rows.map(({ id, phone, email, isPromised, ...row }) => ({
       ...row,
       ...{ id: `CALL:${id}`, subjectId: id, isLate: row.at <= now, phone },

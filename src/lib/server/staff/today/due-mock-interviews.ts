@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { feedbackHours } from '#lib/domain/hiring/mock-interviews/feedback.ts';
+import { executePrepared } from '#lib/server/db/index.ts';
 import { findCoachOf } from '#lib/server/hiring/mock-interviews/experts.ts';
 import { personName, type TodayRow, type TodaySource } from './today-source.ts';
 
@@ -11,7 +12,7 @@ export const dueMockInterviews: TodaySource = {
   kind: 'MOCK_INTERVIEW',
   href: '/staff/mock-interviews/',
   list: async (db, { now, startsAt, endsAt }, limit) => {
-    const { rows } = await sql<TodayRow & { status: string; coachSlug: string; isOver: boolean }>`
+    const query = sql<TodayRow & { status: string; coachSlug: string; isOver: boolean }>`
       select mock.id, slot.ends_at < ${now} as "isOver",
         case when slot.ends_at < ${now} then slot.ends_at else slot.starts_at end as at,
         mock.status, expert.coach_slug as "coachSlug",
@@ -25,8 +26,9 @@ export const dueMockInterviews: TodaySource = {
         and slot.starts_at >= ${now}::timestamptz - interval '30 days' and slot.starts_at < ${endsAt}
         and (mock.status = 'BOOKED'
           or mock.status = 'COMPLETED' and feedback.shared_at is null
-            and slot.ends_at < ${now}::timestamptz - make_interval(hours => ${feedbackHours}::int))
-      order by slot.starts_at < ${startsAt}, slot.starts_at, mock.id limit ${limit}`.execute(db);
+            and slot.ends_at < ${now}::timestamptz - make_interval(hours => ${sql.lit(feedbackHours)}))
+      order by slot.starts_at < ${startsAt}, slot.starts_at, mock.id limit ${sql.lit(limit)}`;
+    const { rows } = await executePrepared(db, query.compile(db));
     return rows.map(({ id, at, who, about, status, coachSlug, isOver }) => ({
       ...{ id: `MOCK_INTERVIEW:${id}`, kind: 'MOCK_INTERVIEW', subjectId: id, at, who, isLate: isOver },
       about: `${about} · ${findCoachOf({ coachSlug })?.name ?? coachSlug}`,

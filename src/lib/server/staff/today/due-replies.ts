@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { awaitingReplyStatuses } from '#lib/domain/hiring/applications/reply-due.ts';
+import { executePrepared } from '#lib/server/db/index.ts';
 import { isOwnedBy, personName, selectOwner, type TodayRow, type TodaySource } from './today-source.ts';
 
 const statuses = sql.join(awaitingReplyStatuses.map((status) => sql`(${sql.lit(status)}::text)`));
@@ -10,7 +11,7 @@ export const dueReplies: TodaySource = {
   hasOwner: true,
   href: '/staff/applications/',
   list: async (db, { now, endsAt }, limit, owner) => {
-    const { rows } = await sql<TodayRow>`
+    const query = sql<TodayRow>`
       select due.id, due.at, ${personName('app_user')} as who, job.title || ' · ' || due.number as about,
         ${selectOwner('due')}
       from (values ${statuses}) as waiting (status)
@@ -18,10 +19,11 @@ export const dueReplies: TodaySource = {
         select id, user_id, job_id, owner_id, number, reply_due_at as at from job_application
         where job_application.status = waiting.status and replied_at is null and reply_due_at < ${endsAt}
           and ${isOwnedBy('job_application', owner)}
-        order by reply_due_at, id limit ${limit}) due
+        order by reply_due_at, id limit ${sql.lit(limit)}) due
       join app_user on app_user.id = due.user_id
       join job on job.id = due.job_id
-      order by due.at, due.id limit ${limit}`.execute(db);
+      order by due.at, due.id limit ${sql.lit(limit)}`;
+    const { rows } = await executePrepared(db, query.compile(db));
     return rows.map(({ id, ...row }) => ({
       ...row,
       ...{ id: `REPLY:${id}`, kind: 'REPLY', subjectId: id, isLate: row.at <= now },

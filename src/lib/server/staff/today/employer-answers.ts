@@ -3,6 +3,7 @@ import {
   type EmployerAnswer,
   employerAnswerLabels,
 } from '#lib/domain/hiring/employer-links/employer-link.ts';
+import { executePrepared } from '#lib/server/db/index.ts';
 import { isOwnedBy, personName, selectOwner, type TodayRow, type TodaySource } from './today-source.ts';
 
 /** Answers of employers until staff mark them as read or move the application. [API-42] */
@@ -11,7 +12,7 @@ export const employerAnswers: TodaySource = {
   hasOwner: true,
   href: null,
   list: async (db, { startsAt, endsAt }, limit, owner) => {
-    const { rows } = await sql<TodayRow & { reviewId: string; answer: EmployerAnswer; employee: string }>`
+    const query = sql<TodayRow & { reviewId: string; answer: EmployerAnswer; employee: string }>`
       select job_application.id, employer_review.id as review_id, employer_review.answered_at as at,
         ${personName('app_user')} as who, employer_review.answer, employer_link.person_name as employee,
         job.title || ' · ' || job_application.number as about,
@@ -27,7 +28,8 @@ export const employerAnswers: TodaySource = {
           select from application_event
           where application_event.application_id = job_application.id and actor_type = 'STAFF'
             and application_event.at > employer_review.answered_at and undone_at is null)
-      order by employer_review.answered_at, employer_review.id limit ${limit}`.execute(db);
+      order by employer_review.answered_at, employer_review.id limit ${sql.lit(limit)}`;
+    const { rows } = await executePrepared(db, query.compile(db));
     return rows.map(({ id, reviewId, answer, employee, about, ...row }) => ({
       ...row,
       about: `${employerAnswerLabels[answer]} from ${employee} · ${about}`,

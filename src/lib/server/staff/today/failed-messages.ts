@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
+import { executePrepared } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import {
   describeFailed,
@@ -15,9 +16,8 @@ export const failedMessages: TodaySource = {
   kind: 'MESSAGE',
   href: '/staff/messages/',
   list: async (db, _, limit) => {
-    const { rows } = await sql<FailedRow>`${selectFailed()} order by at desc, id desc limit ${limit}`.execute(
-      db,
-    );
+    const query = sql<FailedRow>`${selectFailed()} order by at desc, id desc limit ${sql.lit(limit)}`;
+    const { rows } = await executePrepared(db, query.compile(db));
     return rows.map((row) => {
       const { id, who, title, reason, channelLabel, href } = describeFailed(row);
       return {

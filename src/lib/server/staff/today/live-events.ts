@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { executePrepared } from '#lib/server/db/index.ts';
 import { personName, type TodayRow, type TodaySource } from './today-source.ts';
 
 /** Live events that begin today. */
@@ -6,13 +7,14 @@ export const beginningEvents: TodaySource = {
   kind: 'EVENT',
   href: '/staff/events/',
   list: async (db, { startsAt, endsAt }, limit) => {
-    const { rows } = await sql<TodayRow>`
+    const query = sql<TodayRow>`
       select id, starts_at as at, title as who,
         case when capacity is null then taken || ' registered'
           else taken || ' of ' || capacity || ' seats taken' end as about
       from live_event
       where starts_at >= ${startsAt} and starts_at < ${endsAt} and status = 'SCHEDULED'
-      order by starts_at, id limit ${limit}`.execute(db);
+      order by starts_at, id limit ${sql.lit(limit)}`;
+    const { rows } = await executePrepared(db, query.compile(db));
     return rows.map(({ id, ...row }) => ({
       ...row,
       ...{ id: `EVENT:${id}`, kind: 'EVENT', subjectId: id, isLate: false },
@@ -26,14 +28,15 @@ export const endingEventOffers: TodaySource = {
   kind: 'EVENT_OFFER',
   href: '/staff/events/',
   list: async (db, { now, endsAt }, limit) => {
-    const { rows } = await sql<TodayRow & { eventId: string; number: string; phone: string }>`
+    const query = sql<TodayRow & { eventId: string; number: string; phone: string }>`
       select registration.id, offer_expires_at as at, ${personName('app_user')} as who,
         concat_ws(', ', number, title) as about, phone_e164 as phone, event_id, number
       from event_registration registration
       join live_event on live_event.id = event_id and live_event.status = 'SCHEDULED'
       join app_user on app_user.id = user_id
       where registration.status = 'OFFERED' and offer_expires_at > ${now} and offer_expires_at < ${endsAt}
-      order by offer_expires_at, registration.id limit ${limit}`.execute(db);
+      order by offer_expires_at, registration.id limit ${sql.lit(limit)}`;
+    const { rows } = await executePrepared(db, query.compile(db));
     return rows.map(({ id, eventId, number, ...row }) => ({
       ...row,
       ...{ id: `EVENT_OFFER:${id}`, kind: 'EVENT_OFFER', subjectId: id, isLate: false },
@@ -48,7 +51,7 @@ export const unmarkedEvents: TodaySource = {
   kind: 'ATTENDANCE',
   href: '/staff/events/?when=PAST',
   list: async (db, { now, startsAt }, limit) => {
-    const { rows } = await sql<TodayRow>`
+    const query = sql<TodayRow>`
       select id, ends_at as at, title as who, registered || ' registered' as about
       from live_event cross join lateral (
         select count(*) filter (where r.status = 'REGISTERED') as registered,
@@ -56,7 +59,8 @@ export const unmarkedEvents: TodaySource = {
         from event_registration r where r.event_id = live_event.id) people
       where live_event.status = 'SCHEDULED' and ends_at <= ${now}
         and ends_at > ${now}::timestamptz - interval '14 days' and registered > 0 and marked = 0
-      order by ends_at, id limit ${limit}`.execute(db);
+      order by ends_at, id limit ${sql.lit(limit)}`;
+    const { rows } = await executePrepared(db, query.compile(db));
     return rows.map(({ id, ...row }) => ({
       ...row,
       ...{ id: `ATTENDANCE:${id}`, kind: 'ATTENDANCE', subjectId: id, isLate: row.at < startsAt },
@@ -70,7 +74,7 @@ export const eventsWithoutCertificates: TodaySource = {
   kind: 'CERTIFICATES',
   href: '/staff/events/?when=PAST',
   list: async (db, { now, startsAt }, limit) => {
-    const { rows } = await sql<TodayRow>`
+    const query = sql<TodayRow>`
       select id, ends_at as at, title as who, attended || ' attended' as about
       from live_event cross join lateral (
         select count(*) as attended from event_registration r
@@ -79,7 +83,8 @@ export const eventsWithoutCertificates: TodaySource = {
       ) people
       where gives_certificate and live_event.status = 'SCHEDULED' and ends_at <= ${now}
         and ends_at > ${now}::timestamptz - interval '30 days' and attended > 0
-      order by ends_at, id limit ${limit}`.execute(db);
+      order by ends_at, id limit ${sql.lit(limit)}`;
+    const { rows } = await executePrepared(db, query.compile(db));
     return rows.map(({ id, ...row }) => ({
       ...row,
       ...{ id: `CERTIFICATES:${id}`, kind: 'CERTIFICATES', subjectId: id, isLate: row.at < startsAt },

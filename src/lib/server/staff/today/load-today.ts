@@ -100,7 +100,7 @@ export async function loadTodayOf(
 ): Promise<{ everyone: Today; ofOwners: Today[] }> {
   const now = at ?? (await databaseNow(db));
   const day = dayOf(now, timeZone);
-  const found = await Promise.all(sources.map((source) => listForOwners(db, source, day, owners)));
+  const found = await listSources(db, day, owners);
   const present = (listOf: (lists: FoundOfSource) => readonly SourceItem[]) =>
     presentToday(
       now,
@@ -114,6 +114,22 @@ export async function loadTodayOf(
 
 /** One more than are counted, so that the page knows that there are more. */
 const limit = maxDueCount + 1;
+
+/**
+ * How many sources are asked at a time. One page must not take every connection from other requests, and a connection that is asked often
+ * keeps the plans of its statements.
+ */
+const maxAtOnce = 3;
+
+async function listSources(db: Db, day: Day, owners: readonly WorkOwner[]): Promise<FoundOfSource[]> {
+  const found: FoundOfSource[] = [];
+  const waiting = sources.entries();
+  const askNext = async () => {
+    for (const [index, source] of waiting) found[index] = await listForOwners(db, source, day, owners);
+  };
+  await Promise.all(Array.from({ length: maxAtOnce }, askNext));
+  return found;
+}
 
 interface FoundOfSource {
   source: TodaySource;

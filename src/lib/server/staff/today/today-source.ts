@@ -7,7 +7,10 @@ export interface WorkOwner {
   staffId: string | null;
 }
 
-/** One kind of what is due: lists up to `limit` items, those that are due first, by an index. */
+/**
+ * One kind of what is due: lists up to `limit` items, those that are due first, by an index. Its statement is prepared, so that it has the
+ * same text each time: only instants and ids are parameters.
+ */
 export interface TodaySource {
   kind: TodayKind;
   /** Whether its items have owners. Then `list` returns only those of `owner`, where one is given. */

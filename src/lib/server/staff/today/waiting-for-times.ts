@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { executePrepared } from '#lib/server/db/index.ts';
 import { hasFreeSeat } from '#lib/server/hiring/seats.ts';
 import type { TodayRow, TodaySource } from './today-source.ts';
 
@@ -28,18 +29,19 @@ const listWaiting = ({
   kind,
   href,
   list: async (db, { now }, limit) => {
-    const { rows } = await sql<TodayRow & { waiting: number }>`
+    const query = sql<TodayRow & { waiting: number }>`
       select job.id, min(waiting.since) as at, job.title as who, job.code as about, sum(waiting.people)::int as waiting
       from (
         select application.job_id, application.stage_key, count(*) as people,
           min(coalesce(application.replied_at, application.submitted_at)) as since
         from ${appointment} as appointment
         join job_application application on application.id = appointment.application_id
-          and application.status = ${applicationStatus} and application.stage_key = appointment.stage_key
+          and application.status = ${sql.lit(applicationStatus)} and application.stage_key = appointment.stage_key
         group by application.job_id, application.stage_key) waiting
       join job on job.id = waiting.job_id
       where not exists (select from ${seats} and ${hasFreeSeat})
-      group by job.id order by 2, job.id limit ${limit}`.execute(db);
+      group by job.id order by 2, job.id limit ${sql.lit(limit)}`;
+    const { rows } = await executePrepared(db, query.compile(db));
     return rows.map(({ id, waiting, about, ...row }) => ({
       ...row,
       ...{ id: `${kind}:${id}`, kind, subjectId: id, isLate: row.at.getTime() <= now.getTime() - oneDayMs },

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import type { UndoableAction } from '#lib/contract/staff/undo.ts';
 import { formatDoneAction } from '#lib/domain/staff/done-actions.ts';
-import type { Db } from '#lib/server/db/index.ts';
+import { type Db, executePrepared } from '#lib/server/db/index.ts';
 import { loadNotifiedNames } from '../notified-people.ts';
 
 /** Returns the latest action of a staff member that informs people, or takes failed messages off their list, and can still be undone, or null. */
 export async function findUndoable(db: Db, staffId: string): Promise<UndoableAction | null> {
-  const row = await db
+  const query = db
     .selectFrom('staffAction')
     .select(['id', 'action', 'notifiedUserIds', 'undoExpiresAt'])
     .select(sql<number>`ceil(extract(epoch from undo_expires_at - now()))::int`.as('secondsLeft'))
@@ -19,8 +19,8 @@ export async function findUndoable(db: Db, staffId: string): Promise<UndoableAct
       sql<boolean>`(jsonb_array_length(notified_user_ids) > 0 or ${replacedPeople} > 0 or ${hasDismissed})`,
     )
     .orderBy('undoExpiresAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
+  const [row] = (await executePrepared(db, query.compile())).rows;
   if (!row?.undoExpiresAt) return null;
   const names = await loadNotifiedNames(db, row.notifiedUserIds.filter(isUuid).slice(0, maxNames));
   return {
