@@ -221,6 +221,45 @@ describe('[API-43] the undo of a booking', () => {
       expect.stringMatching(/^Interview with Asha/),
     ]);
   });
+
+  it('says nothing to one from whose calendar it was removed before', async () => {
+    const move = ({ id }: SignedInCandidate, from: string, to: string) =>
+      ask(staff, `POST /api/v1/staff/job-applications/${id}/book-slot/`, {
+        slot_id: to,
+        current_slot_id: from,
+      });
+    const [deepa, ravi] = [await createInterviewer('Deepa'), await createInterviewer('Ravi')];
+    const [one] = (await insertInterviewees(test, slug, 1)) as [SignedInCandidate];
+    const [slot, second] = [await insertSlot(test.db, slug), await insertSlot(test.db, slug)];
+    const third = await insertSlot(test.db, slug, { inMinutes: 6 * 24 * 60 });
+    await assign(staff, slot, deepa);
+    await assign(staff, second, ravi);
+    await book(staff, one, slot);
+    await endPreparation();
+    await move(one, slot, second);
+    expect(await listSent('deepa@guest.example')).toEqual([expect.stringMatching(/^Cancelled: /)]);
+    await endPreparation();
+
+    await move(one, second, third);
+    expect((await undo()).status).toBe(200);
+    expect(await listSent('deepa@guest.example')).toEqual([]);
+    expect(await listSent('ravi@guest.example')).toEqual([]);
+  });
+
+  it('is refused where it would delete the interview and a colleague has invited somebody to it', async () => {
+    const deepa = await createInterviewer('Deepa');
+    const withoutTraining = 'voice-support-associate-cl13';
+    const [one] = (await insertInterviewees(test, withoutTraining, 1)) as [SignedInCandidate];
+    await test.db.deleteFrom('interview').execute();
+    await test.db.updateTable('jobApplication').set({ status: 'SHORTLISTED', stageKey: 'review' }).execute();
+    const slot = await insertSlot(test.db, withoutTraining);
+    await book(staff, one, slot);
+    await assign(colleague, slot, deepa);
+    const { status, body } = await undo();
+    expect([status, body.error_code]).toEqual([409, 'UNDO_CONFLICT']);
+    expect(await readSlot(slot)).toMatchObject({ interviewerId: deepa, taken: 1 });
+    expect(await listSent('deepa@guest.example')).toEqual([expect.stringMatching(/^Interview with Asha/)]);
+  });
 });
 
 describe('[API-42] the undo of a moved training batch', () => {

@@ -155,14 +155,15 @@ export async function correctInvites(work: UnitOfWork, slotId: string): Promise<
 
 /**
  * Takes an interview out of the calendars of interviewers who were invited to a slot that it has left by an undo: a colleague has given
- * the slot to them since. One who has not heard of it hears nothing. [API-43]
+ * the slot to them since. One who has not heard of it hears nothing, and so does one whose entry was removed before. [API-43]
  */
 export async function withdrawInvites(work: UnitOfWork, interviewId: string): Promise<void> {
   const { trx } = work;
   const { rows } = await sql<{ interviewerId: string; slotId: string }>`
-    select distinct on (invite.interviewer_id) invite.interviewer_id, invite.slot_id
-    from interviewer_invite invite where invite.interview_id = ${interviewId}
-    order by invite.interviewer_id, invite.sequence desc`.execute(trx);
+    select interviewer_id, slot_id from (
+      select distinct on (interviewer_id) interviewer_id, slot_id, method from interviewer_invite
+      where interview_id = ${interviewId} order by interviewer_id, sequence desc) latest
+    where method = 'REQUEST'`.execute(trx);
   const now = await databaseNow(trx);
   for (const { interviewerId, slotId } of rows) {
     const left = await trx

@@ -5,6 +5,7 @@ import {
   counters,
   deletedWithOthers,
   dependencyColumns,
+  dependents,
   historyTables,
   lockedWith,
   lockOrder,
@@ -104,11 +105,18 @@ async function revertRow(trx: Db, row: ChangedRow): Promise<boolean> {
   if (!before && !after) return true;
   const query = after
     ? sql`delete from ${table} as stored
-        where ${hasKey(row)} and to_jsonb(stored) = ${JSON.stringify(after)}::jsonb returning 1`
+        where ${hasKey(row)} and to_jsonb(stored) = ${JSON.stringify(after)}::jsonb and ${isUnused(row)} returning 1`
     : // Identities are restored too.
       sql`insert into ${table} overriding system value select * from jsonb_populate_record(null::${table}, ${JSON.stringify(before)}::jsonb)
         on conflict do nothing returning 1`;
   return (await query.execute(trx)).rows.length > 0;
+}
+
+/** Whether nobody has added a row that depends on this one. */
+function isUnused({ table, key }: ChangedRow) {
+  const [other, column] = dependents[table] ?? [];
+  if (!other || !column) return sql`true`;
+  return sql`not exists (select from ${sql.table(other)} where ${sql.ref(column)} = ${key})`;
 }
 
 type Values = Record<string, unknown>;

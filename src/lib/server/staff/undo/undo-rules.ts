@@ -61,6 +61,12 @@ export const dependencyColumns: Readonly<Record<string, readonly string[]>> = {
   lead: ['asked_at'],
 };
 
+/** What other people may add to a row and the database would delete with it, so the row stays while there is some: table and column with the id. */
+export const dependents: Readonly<Record<string, readonly [table: string, column: string]>> = {
+  // A colleague has invited an interviewer to it. Those of the action itself are deleted before.
+  interview: ['interviewer_invite', 'interview_id'],
+};
+
 /** Rows that an undo locks too, because every change of such a row holds their lock: table and column with the id. */
 export const lockedWith: Readonly<Record<string, readonly [table: string, column: string]>> = {
   training: ['job_application', 'application_id'],
