@@ -22,6 +22,7 @@ import { collectData } from '#lib/server/privacy/personal-data/collect-data.ts';
 import { exportedTables, omittedTables } from '#lib/server/privacy/personal-data/personal-tables.ts';
 import { loadSubject } from '#lib/server/privacy/personal-data/subject.ts';
 import { unsearchedColumns } from '#lib/server/privacy/personal-data/unsearched-columns.ts';
+import { rollUpReports } from '#lib/server/staff/reports/roll-up/index.ts';
 import type { TestApi } from '../../support/api.ts';
 import { createTestApi } from '../../support/api.ts';
 import { testDatabase } from '../../support/database.ts';
@@ -133,8 +134,11 @@ it('after the deletion neither the database nor the store has the number, the ad
   expect(hashes.size).toBeGreaterThan(1);
   expect(findInFiles(texts)).not.toEqual([]);
 
+  // The reports count the person, and within ten minutes of the deletion no more.
+  await rollUpReports(test.db);
   await deleteAccounts([user.id]);
   expect(await test.db.selectFrom('appUser').select('id').where('id', '=', user.id).execute()).toEqual([]);
+  await rollUpReports(test.db);
   // The audit keeps the id of a deleted account, which leads to nobody any more.
   const left = (await findTexts(texts)).filter((one) => !one.startsWith('audit_event.subject_id'));
   expect(left).toEqual([]);
