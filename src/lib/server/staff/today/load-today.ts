@@ -160,7 +160,10 @@ function presentToday(
   now: Date,
   lists: readonly { source: TodaySource; items: readonly SourceItem[] }[],
 ): Today {
-  const readable = lists.map(({ source, items }) => ({ source, items: items.filter(isReadable) }));
+  const readable = lists.map(({ source, items }) => ({
+    source,
+    items: items.filter(({ at }) => isReadable(at)),
+  }));
   return {
     now,
     items: sortByClock(readable.flatMap(({ items }) => items.slice(0, maxOfKind).map(presentItem))),
