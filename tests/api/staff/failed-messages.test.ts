@@ -5,8 +5,10 @@ import { handleFailedMessagesForm } from '#lib/server/staff/messages/failed-mess
 import { dismissMessages } from '#lib/server/staff/messages/failed-messages.ts';
 import { loadToday } from '#lib/server/staff/today/load-today.ts';
 import { useTestApi } from '../../support/api.ts';
-import { endUndoTime } from '../../support/hiring/candidates.ts';
+import { insertEvent as insertLiveEvent } from '../../support/events.ts';
+import { endUndoTime, insertBatch } from '../../support/hiring/candidates.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
+import { bookMock, insertExpertAndPeople, insertExpertSlot } from '../../support/hiring/mock-interviews.ts';
 import {
   insertApplications,
   insertManyCandidates,
@@ -265,6 +267,62 @@ describe('[C-41] messages that failed are sent again together', () => {
       [changed]: 'The application has changed since.',
       [over]: 'Its time has passed.',
       [current]: 'It is not on the list any more.',
+    });
+  });
+
+  it.each([
+    ['a training batch has ended', 'batch'],
+    ['an event has begun', 'event'],
+    ['a mock interview has begun', 'mock'],
+  ] as const)('but not where %s since', async (_, kind) => {
+    let experts: Awaited<ReturnType<typeof insertExpertAndPeople>> | undefined;
+    const insertAt = {
+      batch: async (startsAt: Date) => {
+        const inMinutes = (startsAt.getTime() - Date.now()) / 60_000;
+        const batchId = await insertBatch(test.db, 'voice-support-associate-cl13', { inMinutes });
+        const message = { id: randomUUID(), batchId, subject: 'Bring', text: 'Bring it.', people: 1 };
+        await test.db
+          .insertInto('batchMessage')
+          .values({ ...message, sentById: staffId })
+          .execute();
+        return `batch-message:${message.id}:${randomUUID()}`;
+      },
+      event: async (startsAt: Date) => {
+        const { id: eventId } = await insertLiveEvent(test.db, { startsAt, taken: 1 });
+        const id = randomUUID();
+        await test.db
+          .insertInto('eventRegistration')
+          .values({
+            ...{ id, number: `LE-${id}`, eventId, userId: staffId, status: 'REGISTERED' },
+            ...{ waitlistPosition: null, offerExpiresAt: null },
+          })
+          .execute();
+        return `event:plan:${id}`;
+      },
+      mock: async (startsAt: Date) => {
+        experts ??= await insertExpertAndPeople(test, 2);
+        const person = experts.people.pop() as (typeof experts.people)[number];
+        await bookMock(person, await insertExpertSlot(test.db, experts.expert.expertId));
+        await test.db.deleteFrom('outbox').where('userId', '=', person.userId).execute();
+        const { id } = await test.db
+          .updateTable('mockInterviewEvent')
+          .set({ startsAt })
+          .where('startsAt', '>', new Date())
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return `mock-interview:${id}`;
+      },
+    };
+    await restoreJobs(test.db);
+    const write = async (startsAt: number) => {
+      const key = await insertAt[kind](new Date(startsAt));
+      const to = `${randomUUID()}@example.com`;
+      return insertFailed(10, sql`${repeatable}, recipient = ${to}, dedupe_key = ${`${key}:email`}`);
+    };
+    const [past, coming] = [await write(Date.now() - 6 * 86_400_000), await write(Date.now() + 3_600_000)];
+    expect(await resend([past, coming])).toMatchObject({
+      sent: 1,
+      not_sent: [{ id: past, reason: 'Its time has passed.' }],
     });
   });
 });

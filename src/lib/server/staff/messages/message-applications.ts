@@ -7,7 +7,7 @@ export interface MessageApplication {
   number: string;
 }
 
-const uuidPattern = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+export const uuidPattern = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
 /**
  * Loads the applications that messages are about. The key that identifies a message has the id of the application, or of its

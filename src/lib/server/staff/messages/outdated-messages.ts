@@ -3,6 +3,7 @@ import { isReplacedBy } from '#lib/domain/hiring/applications/heard-state.ts';
 import type { NotifiedAction } from '#lib/domain/hiring/applications/notification-facts.ts';
 import type { OutboxRow } from '#lib/server/account/notifications/repeat-message.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import { uuidPattern } from './message-applications.ts';
 
 /** Messages that are not sent again together with others, because what they say may not be true any more. */
 
@@ -11,18 +12,48 @@ type Named = Pick<OutboxRow, 'id' | 'dedupeKey' | 'repeatOf'>;
 /** Returns, by the message, why it is not sent again unread: its matter went on, or its time has passed. [C-41] */
 export async function findOutdated(trx: Db, messages: readonly Named[]): Promise<Map<string, string>> {
   const keys = await loadKeys(trx, messages);
-  const [changes, followed] = [await listChanges(trx, [...keys.values()]), await listFollowed(trx, messages)];
+  const changes = await listChanges(trx, [...keys.values()]);
+  const past = await listPast(trx, [...keys.values()]);
+  const followed = await listFollowed(trx, messages);
+  const findReason = (id: string): string | null => {
+    const key = keys.get(id) ?? '';
+    const change = changes.get(key);
+    if (change) return change.reason;
+    if (idsIn(key).some((part) => past.has(part))) return timePassed;
+    return followed.has(id) ? 'There is a later message of this kind to the person.' : null;
+  };
   return new Map(
     messages.flatMap(({ id }) => {
-      const change = changes.get(keys.get(id) ?? '');
-      const reason = change
-        ? change.reason
-        : followed.has(id)
-          ? 'There is a later message of this kind to the person.'
-          : null;
+      const reason = findReason(id);
       return reason ? [[id, reason] as const] : [];
     }),
   );
+}
+
+const timePassed = 'Its time has passed.';
+const idsIn = (key: string): string[] => key.match(uuidPattern) ?? [];
+
+/**
+ * Lists which of the mock interviews, live events and training batches that these keys name have begun, or for a batch ended, by the id in
+ * the key.
+ */
+async function listPast(trx: Db, keys: readonly string[]): Promise<Set<string>> {
+  const ids = keys.flatMap(idsIn);
+  const { rows } = await sql<{ id: string }>`
+    select part.id from (
+      select id, starts_at as until from mock_interview_event
+      union all
+      select registration.id, event.starts_at from event_registration registration
+      join live_event event on event.id = registration.event_id
+      union all
+      select history.id, event.starts_at from event_registration_history history
+      join event_registration registration on registration.id = history.registration_id
+      join live_event event on event.id = registration.event_id
+      union all
+      select message.id, batch.ends_at from batch_message message
+      join training_batch batch on batch.id = message.batch_id) part
+    where part.id = any(${ids}::uuid[]) and part.until <= now()`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Returns the key of each message without its channel; a repetition has that of the first message. */
@@ -65,11 +96,7 @@ async function listChanges(
   return new Map(
     rows.map(({ key, action, isOver, later }) => {
       const isReplaced = later.some((one) => one !== null && isReplacedBy(action, one));
-      const reason = isReplaced
-        ? 'The application has changed since.'
-        : isOver
-          ? 'Its time has passed.'
-          : null;
+      const reason = isReplaced ? 'The application has changed since.' : isOver ? timePassed : null;
       return [key, { reason }];
     }),
   );
