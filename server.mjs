@@ -16,11 +16,8 @@ if (process.platform === 'linux' && env.DATABASE_URL && !env.MALLOC_ARENA_MAX &&
   process.execve(process.execPath, args, { ...env, ...ofGlibc, NODE_OPTIONS });
 }
 
-// Memory (docs/decisions/0053). V8 drops the machine code of functions that have not run for a while. At each collection of the old
-// generation it moves objects together and gives free pages back, of which it would keep 20 MB and more; the next collection comes when
-// the heap has grown by 20 %.
-for (const flag of ['--flush-baseline-code', '--optimize-for-size', '--heap-growing-percent=20'])
-  setFlagsFromString(flag);
+// V8 then drops the machine code of functions that have not run for a while (docs/decisions/0053).
+setFlagsFromString('--flush-baseline-code');
 
 const chosen = process.argv[2] ? resolve(process.argv[2]) : fileURLToPath(new URL('dist', import.meta.url));
 // `dist` leads to the latest build. This process stays with the one that it has begun with.
