@@ -39,5 +39,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       where day is not null;
       insert into cohort_change select person, browser where person is not null or browser is not null
     $$`.execute(db);
-  await sql`insert into cohort_change values (null, null)`.execute(db);
+  await sql`insert into cohort_change select null, null where exists (select from conversion)`.execute(db);
 }
