@@ -45,20 +45,19 @@ export function resendMessage(
     if (check.to === null) throw new HttpError('INVALID_STATE', { message: check.reason });
     if (check.to !== to)
       throw new HttpError('STALE_WRITE', { message: `The address is now ${check.to}. Look at it again.` });
-    await sendAgain(work, staffId, row, { id, to, channel });
-    return { isExisting: false, isHeld: (await findRepeat(trx, row, id))?.isHeld ?? false };
+    return { isExisting: false, ...(await sendAgain(work, staffId, row, { id, to, channel })) };
   };
   // Who asked without an account can be informed too.
   return runStaffAction(deps, staffId, 'message.RESEND', resend, { hasVisitors: true });
 }
 
-/** Queues the message again, and records it in the audit. */
+/** Queues the message again, and records it in the audit. Returns whether the budget holds it. */
 async function sendAgain(
   work: UnitOfWork,
   staffId: string,
   row: OutboxRow,
   { id, to, channel }: ResendInput,
-): Promise<void> {
+): Promise<{ isHeld: boolean }> {
   const { trx } = work;
   await repeatMessage(work, row, { id, to, channel, page: await findPage(trx, row) });
   const details = {
@@ -66,6 +65,7 @@ async function sendAgain(
     ...(channel && { channel }),
   };
   await recordStaffAudit(trx, staffId, 'message.RESEND', row.id, details);
+  return { isHeld: (await findRepeat(trx, row, id))?.isHeld ?? false };
 }
 
 /** Finds the candidate's page that a message is about; a repetition is about that of the first message. */
@@ -129,17 +129,13 @@ export function resendMessages(
         : { to: null, reason: 'It is not on the list any more.' };
       const reason = check.reason ?? outdated.get(row.id) ?? null;
       if (check.to === null || reason !== null) {
-        const { id } = row;
-        result.notSent.push({
-          ...{ id, title: formatMessageTitle(row), to: formatRecipient(row.recipient) },
-          reason: reason ?? '',
-        });
+        const to = formatRecipient(row.recipient);
+        result.notSent.push({ id: row.id, title: formatMessageTitle(row), to, reason: reason ?? '' });
         continue;
       }
-      const id = uuidv7();
-      await sendAgain(work, staffId, row, { id, to: check.to });
+      const { isHeld } = await sendAgain(work, staffId, row, { id: uuidv7(), to: check.to });
       result.sent += 1;
-      if ((await findRepeat(trx, row, id))?.isHeld) result.held += 1;
+      if (isHeld) result.held += 1;
     }
     return result;
   };
