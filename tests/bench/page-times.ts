@@ -1,6 +1,9 @@
 import { performance } from 'node:perf_hooks';
+import { createRandom } from '../support/random.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { cpuSeconds } from './load.ts';
+
+const orderSeed = 1;
 
 export interface PageTimes {
   path: string;
@@ -23,9 +26,11 @@ export async function timePages(
 ): Promise<PageTimes[]> {
   const times = new Map<string, number[]>();
   const cpu = new Map<string, number>();
-  // The pages take turns, so that other load on the machine affects all of them; the first rounds warm the caches.
+  // The pages take turns, so that other load on the machine affects all of them, and each round has an order of its own: the server
+  // collects its heap about once in a hundred pages, which would else meet the same page each time. The first rounds warm the caches.
+  const { shuffle } = createRandom(orderSeed);
   for (let round = -3; round < runs; round += 1)
-    for (const path of paths) {
+    for (const path of shuffle(paths)) {
       const before = cpuSeconds(server.pid);
       const begun = performance.now();
       const isLoaded = await loadPage(server, path, headers).then(

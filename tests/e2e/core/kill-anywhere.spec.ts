@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { hashToken } from '#lib/server/auth/session.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { createPlainPicture } from '../../support/media/pictures.ts';
+import { createRandom } from '../../support/random.ts';
 import { startCrowd } from '../support/kills/crowd.ts';
 import { deliverAll, expectMessages } from '../support/kills/expect-messages.ts';
 import { expectAcknowledged, expectNoHalfRow, expectWholeFiles } from '../support/kills/expect-whole.ts';
 import { createKilledSite, type KilledSite, planKill } from '../support/kills/killed-site.ts';
 import type { Stage } from '../support/kills/person.ts';
-import { createRandom } from '../support/kills/random.ts';
 import { expect, test } from '../support/test.ts';
 
 const kills = Number(process.env.KILLS ?? 24);

@@ -1,6 +1,6 @@
+import { createRandom } from '../../../support/random.ts';
 import type { KilledSite } from './killed-site.ts';
 import { beginPerson, finishPerson, type Person, type Stage } from './person.ts';
-import { createRandom } from './random.ts';
 import { createStaffMember, type Decision } from './staff-member.ts';
 
 const lanes = 8;

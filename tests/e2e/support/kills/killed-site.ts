@@ -6,13 +6,13 @@ import { type Db, openDatabase } from '#lib/server/db/index.ts';
 import { type MailServer, startMailServer } from '../../../support/messages/mail-server.ts';
 import { type SmsProvider, startSmsProvider } from '../../../support/messages/sms-provider.ts';
 import { startPostgres } from '../../../support/postgres.ts';
+import type { Random } from '../../../support/random.ts';
 import {
   createDataFolder,
   freePort,
   type ServerProcess,
   startServer,
 } from '../../../support/server-process.ts';
-import type { Random } from './random.ts';
 
 /** What is counted from the start of a process on, so that a kill has a moment. */
 export type Moment = 'sent' | 'answered' | 'handedOver';

@@ -6,10 +6,10 @@ import {
   startApplication,
 } from '../../../support/hiring/candidates.ts';
 import { upload } from '../../../support/media/upload.ts';
+import type { Random } from '../../../support/random.ts';
 import type { Visitor } from '../../../support/visitor.ts';
 import { CutOff, type KilledSite } from './killed-site.ts';
 import { createVisitor, PersistentVisitor } from './persistent-visitor.ts';
-import type { Random } from './random.ts';
 
 /** What everybody uses, from the demo data. */
 export interface Stage {

@@ -1,7 +1,7 @@
 import { expectOk } from '../../../support/hiring/candidates.ts';
+import type { Random } from '../../../support/random.ts';
 import { CutOff, type KilledSite } from './killed-site.ts';
 import { PersistentVisitor } from './persistent-visitor.ts';
-import type { Random } from './random.ts';
 
 /** What staff do with an application, and the status that it leads to. */
 const moves = {
