@@ -13,7 +13,10 @@ import { loadCalendar } from '#lib/server/staff/hiring/appointments/calendar.ts'
 import { listSlots } from '#lib/server/staff/hiring/appointments/find-appointments.ts';
 import { listRoster } from '#lib/server/staff/hiring/batches/roster.ts';
 import { listCandidates } from '#lib/server/staff/hiring/candidates/find-candidates.ts';
-import { listJobNames, listStaffJobs } from '#lib/server/staff/hiring/jobs/find-jobs.ts';
+import {
+  listJobFilterNames,
+  listStaffJobs,
+} from '#lib/server/staff/hiring/jobs/find-jobs.ts';
 import { maxCounted } from '#lib/server/staff/keyset.ts';
 import { countLeads, listLeads } from '#lib/server/staff/leads/find-leads.ts';
 import { requireLead } from '#lib/server/staff/leads/require-lead.ts';
@@ -160,7 +163,9 @@ describe.runIf(inject('databaseUrl'))('with 10,000 applications, 20,000 leads an
     ['leads before their first class', (db) => listLeads(db, jobId, { limit, due: 'first-class' })],
     ['one lead', (db) => requireLead(db, leadId)],
     ['what counsellors have to do', (db) => countLeads(db, jobId)],
-    ['the jobs of a select field', (db) => listJobNames(db)],
+    ['the jobs with applications', (db) => listJobFilterNames(db, 'applications')],
+    ['the jobs with batches', (db) => listJobFilterNames(db, 'batches')],
+    ['the jobs with interviews', (db) => listJobFilterNames(db, 'interviews')],
     ['the report of a week', (db) => loadHiringReport(db, { period: '7' }, timeZone)],
     ['a job’s report of 90 days', (db) => loadHiringReport(db, { period: '90', jobId }, timeZone)],
     [

@@ -5,6 +5,7 @@ import { noRegistrationValues } from '#lib/domain/hiring/registration/registrati
 import { queueSortLabels } from '#lib/domain/staff/application-queue.ts';
 import { queueStatuses } from '#lib/domain/staff/staff-actions.ts';
 import { createExport } from '#lib/server/staff/export.ts';
+import { listJobFilterNames } from '#lib/server/staff/hiring/jobs/find-jobs.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
@@ -236,6 +237,15 @@ describe('the filters', () => {
       if (!filters.status) expect(await readBoard(filters), label).toEqual(boardOf(expected));
     }
     expect(shown).toBeGreaterThan(100);
+  });
+
+  it('[API-42] offer the jobs that have applications, and the one that is selected', async () => {
+    const { id: unused } = await requireJobBySlug(test.db, 'inside-sales-associate-cl13');
+    const offered = async (selectedId?: string) =>
+      (await listJobFilterNames(test.db, 'applications', selectedId)).map(([id]) => id);
+    const used = [...new Set(rows.map(({ job }) => job.id))];
+    expect((await offered()).toSorted()).toEqual(used.toSorted());
+    expect((await offered(unused)).toSorted()).toEqual([...used, unused].toSorted());
   });
 
   it.each(Object.keys(queueSortLabels))(

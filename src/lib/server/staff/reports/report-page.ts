@@ -3,7 +3,7 @@ import { hiringReportQuery, reportApplicationsQuery } from '#lib/contract/staff/
 import type { ReportPeriodInput } from '#lib/domain/staff/reports/report-period.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import { listJobNames, listJobOptions } from '../hiring/jobs/find-jobs.ts';
+import { listJobFilterNames, listJobOptions } from '../hiring/jobs/find-jobs.ts';
 import { loadListPage, parsePageQuery } from '../list-page.ts';
 import { loadHiringReport } from './hiring-report.ts';
 import { listReportApplications } from './list-report-applications.ts';
@@ -18,10 +18,9 @@ export interface ReportOptions {
 
 /** Loads the page of the report that an address names. An invalid period has messages, and the default one is shown. */
 export async function loadReportPage(db: Db, url: URL, timeZone: string) {
-  const options = await loadReportOptions(db);
-  const page = await loadWithPeriod(parsePageQuery(hiringReportQuery, url.searchParams), (query) =>
-    loadHiringReport(db, query, timeZone),
-  );
+  const query = parsePageQuery(hiringReportQuery, url.searchParams);
+  const options = await loadReportOptions(db, query.jobId);
+  const page = await loadWithPeriod(query, (one) => loadHiringReport(db, one, timeZone));
   return { ...page, options };
 }
 
@@ -56,9 +55,9 @@ function toPeriodErrors(error: unknown): { message: string; fields: Record<strin
   return { message: 'This period is not possible. The last 30 days are shown.', fields: fieldErrors };
 }
 
-async function loadReportOptions(db: Db): Promise<ReportOptions> {
+async function loadReportOptions(db: Db, jobId: string | undefined): Promise<ReportOptions> {
   const [jobs, { employers }, cities] = await Promise.all([
-    listJobNames(db),
+    listJobFilterNames(db, 'applications', jobId),
     listJobOptions(db),
     sql<{ city: string }>`select distinct city from job_location order by city`.execute(db),
   ]);

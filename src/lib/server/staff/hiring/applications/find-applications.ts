@@ -49,7 +49,7 @@ export async function listApplications(db: Db, query: QueueQuery): Promise<ListP
 }
 
 /** A column shows this many cards and links to the table for the rest. */
-const cardsPerColumn = 20;
+const cardsPerColumn = 12;
 
 /** Loads the board: the first cards of each status, and how many applications there are. [API-42] */
 export async function loadBoard(db: Db, filters: BoardFilters) {

@@ -2,7 +2,7 @@ import type { QueueFilters } from '#lib/contract/staff/hiring/application-filter
 import type { Db } from '#lib/server/db/index.ts';
 import { listCurrentOwners, listOwners } from '../../people/list-owners.ts';
 import { listBatchNames } from '../appointments/find-appointments.ts';
-import { listJobNames, listJobOptions } from '../jobs/find-jobs.ts';
+import { listJobFilterNames, listJobOptions } from '../jobs/find-jobs.ts';
 
 type Options = readonly (readonly [value: string, label: string])[];
 
@@ -20,7 +20,7 @@ export interface QueueOptions {
 export async function loadQueueOptions(db: Db, filters: QueueFilters): Promise<QueueOptions> {
   const [{ employers, locations }, jobs, batches, owners] = await Promise.all([
     listJobOptions(db),
-    listJobNames(db),
+    listJobFilterNames(db, 'applications', filters.jobId),
     listBatchNames(db, filters),
     listOwners(db),
   ]);

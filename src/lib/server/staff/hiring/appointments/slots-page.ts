@@ -6,7 +6,7 @@ import type { User } from '#lib/server/account/present-user.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { loadListPage } from '../../list-page.ts';
 import { loadOrNull } from '../../staff-form.ts';
-import { listInterviews, listJobNames } from '../jobs/find-jobs.ts';
+import { listInterviews, listJobFilterNames } from '../jobs/find-jobs.ts';
 import { loadCalendar } from './calendar.ts';
 import { parseCalendarQuery } from './calendar-query.ts';
 import { listSlots } from './find-appointments.ts';
@@ -23,7 +23,7 @@ export async function loadSlotsPage(db: Db, url: URL, user: User | null) {
   const range = view === 'list' ? null : calendarRange(view, date, timeZone);
   const schema = staffAppointmentRoutes['GET /api/v1/staff/slots/'].query;
   const [jobs, interviews, interviewers, calendar, list, panel] = await Promise.all([
-    listJobNames(db, 'INTERVIEW'),
+    listJobFilterNames(db, 'interviews', query.jobId),
     listInterviews(db),
     listInterviewerNames(db),
     range && loadCalendar(db, range, query),

@@ -5,7 +5,7 @@ import type { QueryOf } from '#lib/contract/core/endpoint.ts';
 import type { NewJob } from '#lib/contract/staff/job-schemas.ts';
 import type { StaffJob, StaffJobCard, staffJobRoutes } from '#lib/contract/staff/jobs.ts';
 import { allowedActions } from '#lib/domain/core/state-machine.ts';
-import { jobStatusLabels, type StageKind } from '#lib/domain/hiring/jobs/job.ts';
+import { jobStatusLabels } from '#lib/domain/hiring/jobs/job.ts';
 import { jobFlow } from '#lib/domain/hiring/jobs/job-flow.ts';
 import { queueStatuses } from '#lib/domain/staff/staff-actions.ts';
 import { separateUnreadable } from '#lib/server/core/readable-rows.ts';
@@ -178,14 +178,36 @@ export async function listJobOptions(db: Db) {
   return { employers, locations };
 }
 
-/** Lists jobs for a select field by title, archived ones last. With a kind, only those with a stage of that kind. */
-export async function listJobNames(db: Db, kind?: StageKind): Promise<[id: string, name: string][]> {
-  const rows = await readJson(
-    db,
-    selectJobNames(db).$if(kind !== undefined, (query) =>
-      query.where(sql<boolean>`stages @> ${JSON.stringify([{ kind }])}::jsonb`),
-    ),
+/** Lists the jobs with training for a select field, by title, archived ones last. */
+export const listTrainingJobNames = (db: Db): Promise<JobName[]> =>
+  readJobNames(db, (query) => query.where(sql<boolean>`stages @> '[{"kind": "TRAINING"}]'::jsonb`));
+
+type JobName = [id: string, name: string];
+
+const rowsOfJob = {
+  applications: sql<boolean>`exists (select from job_application one where one.job_id = job.id)`,
+  batches: sql<boolean>`exists (select from training_batch one where one.job_id = job.id)`,
+  interviews: sql<boolean>`exists (select from interview_slot one where one.job_id = job.id)`,
+};
+
+/**
+ * Lists the jobs that a filter offers, by title, archived ones last: those that have some of these rows, so that no
+ * choice leads to an empty list, and the one that is selected.
+ */
+export const listJobFilterNames = (
+  db: Db,
+  rows: keyof typeof rowsOfJob,
+  selectedId?: string,
+): Promise<JobName[]> =>
+  readJobNames(db, (query) =>
+    query.where(({ or, eb }) => or([rowsOfJob[rows], ...(selectedId ? [eb('id', '=', selectedId)] : [])])),
   );
+
+async function readJobNames(
+  db: Db,
+  narrow: (query: ReturnType<typeof selectJobNames>) => ReturnType<typeof selectJobNames>,
+): Promise<JobName[]> {
+  const rows = await readJson(db, narrow(selectJobNames(db)));
   return rows.map(({ id, title, code }) => [id, `${title} (${code})`]);
 }
 
