@@ -13,10 +13,7 @@ import { loadCalendar } from '#lib/server/staff/hiring/appointments/calendar.ts'
 import { listSlots } from '#lib/server/staff/hiring/appointments/find-appointments.ts';
 import { listRoster } from '#lib/server/staff/hiring/batches/roster.ts';
 import { listCandidates } from '#lib/server/staff/hiring/candidates/find-candidates.ts';
-import {
-  listJobFilterNames,
-  listStaffJobs,
-} from '#lib/server/staff/hiring/jobs/find-jobs.ts';
+import { listJobFilterNames, listStaffJobs } from '#lib/server/staff/hiring/jobs/find-jobs.ts';
 import { maxCounted } from '#lib/server/staff/keyset.ts';
 import { countLeads, listLeads } from '#lib/server/staff/leads/find-leads.ts';
 import { requireLead } from '#lib/server/staff/leads/require-lead.ts';
