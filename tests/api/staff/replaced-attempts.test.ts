@@ -134,10 +134,18 @@ describe('[API-42] a message that is attempted when a later change comes', () =>
     expect(emails).toEqual([expect.stringContaining('is booked'), expect.stringContaining('has moved')]);
   });
 
-  it('is sent after all where the later change is undone', async () => {
+  it.each([
+    ['at once', 0],
+    ['and took longer than two minutes', 200],
+  ])('is sent after all where the later change is undone %s', async (_, seconds) => {
     await book(morning);
     await beginAttempt();
     await book(afternoon);
+    // An action on many people queues with the time at which it began, and can be undone from its end.
+    await test.db
+      .updateTable('outbox')
+      .set({ createdAt: sql<Date>`created_at - make_interval(secs => ${seconds})` })
+      .execute();
     await failAttempt();
     await deliverDue(test);
     expect(await listStatuses()).not.toContain('REPLACED');

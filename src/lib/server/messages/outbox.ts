@@ -78,6 +78,10 @@ export async function deliverDue(deps: OutboxDeps): Promise<boolean> {
 /** The messages about later changes that were queued while this one was attempted. */
 const laterMessages = sql`select from outbox later where later.dedupe_key = any(outbox.replaced_by_keys)`;
 
+/** Whether staff may still undo the change of a later message. An action on many people may take longer than the seconds below. */
+const mayBeUndone = sql`(later.created_at > now() - make_interval(secs => ${replacementSeconds})
+  or later.status = 'QUEUED' and later.attempts = 0 and later.due_at > now())`;
+
 async function claimDue(db: Db, lane?: OutboxLane): Promise<ClaimedMessage[]> {
   const rows = await db
     .updateTable('outbox')
@@ -95,9 +99,7 @@ async function claimDue(db: Db, lane?: OutboxLane): Promise<ClaimedMessage[]> {
         .where('status', '=', 'QUEUED')
         .where('dueAt', '<=', sql<Date>`now()`)
         // The undo of a later change deletes its message, and then this one is sent after all.
-        .where(
-          sql<boolean>`not exists (${laterMessages} and later.created_at > now() - make_interval(secs => ${replacementSeconds}))`,
-        )
+        .where(sql<boolean>`not exists (${laterMessages} and ${mayBeUndone})`)
         .$if(lane !== undefined, (query) => query.where('medium', 'in', lane ? outboxLanes[lane] : []))
         .orderBy('dueAt')
         .limit(batchSize)
