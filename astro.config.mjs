@@ -4,6 +4,7 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { compactServer } from './scripts/compact-server.ts';
+import { omitUnused } from './scripts/omit-unused.ts';
 import { precompress } from './scripts/precompress.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
 import { thirdPartySources } from './scripts/third-party-policy.ts';
@@ -85,18 +86,19 @@ const runtimeParts = [
   ...['picomatch', 'ultrahtml'],
 ];
 
-/** Packages of many modules, of which the server needs a part. In the bundle they take less memory (docs/decisions/0053). */
+/**
+ * Packages of which the server needs a part, or whose source has letters beyond Latin-1. In the bundle they take less memory
+ * (docs/decisions/0053).
+ */
 const bundledPackages = [
+  ...['altcha-lib', 'cockatiel', 'csv-parse', 'csv-stringify', 'es-toolkit', 'fflate', 'ical-generator'],
+  ...['js-yaml', 'kysely', 'libphonenumber-js', 'nanostores', '@nanostores/react', 'nodemailer', 'uuid'],
   'zod',
-  'kysely',
-  'libphonenumber-js',
-  'markdown-it',
-  'entities',
-  'linkify-it',
-  'mdurl',
-  'js-yaml',
-  'satori',
-  '@shuding/opentype.js',
+  ...['markdown-it', 'entities', 'linkify-it', 'mdurl'],
+  ...['ofetch', 'node-fetch-native', 'ufo', 'destr'],
+  ...['pdfkit', 'fontkit', 'linebreak', 'png-js', 'restructure', 'unicode-properties', 'unicode-trie', 'dfa'],
+  ...['clone', 'fast-deep-equal', 'tiny-inflate', 'base64-js', '@noble/hashes', '@swc/helpers'],
+  ...['satori', '@shuding/opentype.js'],
 ];
 
 export default defineConfig({
@@ -146,7 +148,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), omitUnused()],
     // Parts of Astro and its adapter that the server runs, so that it runs without their packages.
     ssr: { noExternal: [...runtimeParts, ...bundledPackages] },
     environments: {

@@ -16,8 +16,10 @@ if (process.platform === 'linux' && env.DATABASE_URL && !env.MALLOC_ARENA_MAX &&
   process.execve(process.execPath, args, { ...env, ...ofGlibc, NODE_OPTIONS });
 }
 
-// V8 then drops the machine code of functions that have not run for a while (docs/decisions/0053).
+// V8 then drops the machine code of functions that have not run for a while, and makes none for what runs once, when a module is loaded,
+// because it would never drop that (docs/decisions/0053).
 setFlagsFromString('--flush-baseline-code');
+setFlagsFromString('--no-sparkplug');
 
 const chosen = process.argv[2] ? resolve(process.argv[2]) : fileURLToPath(new URL('dist', import.meta.url));
 // `dist` leads to the latest build. This process stays with the one that it has begun with.
@@ -27,6 +29,7 @@ try {
   const entry = `${build}/server/entry.mjs`;
   if (!existsSync(entry)) throw new Error(`There is no build in ${build}. Run "npm run build" first.`);
   const { handler: astro } = await import(pathToFileURL(entry).href);
+  setFlagsFromString('--sparkplug');
   // The server itself is in the bundle too (src/lib/server/http-server.ts), so that a start need not read TypeScript, whose parser would
   // stay in memory.
   /** @type {import('./src/lib/server/http/node/app-hook.ts').AppHook<unknown> | undefined} */

@@ -1,4 +1,6 @@
-import satori from 'satori';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import satori, { init } from 'satori/standalone';
 import sharp, { type OverlayOptions } from 'sharp';
 import medium from '../../assets/fonts/figtree-500.woff?inline';
 import bold from '../../assets/fonts/figtree-700.woff?inline';
@@ -36,6 +38,13 @@ const fonts = [
   { name: 'Figtree', data: fontBytes(bold), weight: 700 as const },
 ];
 
+let layoutEngine: Promise<void> | undefined;
+
+/** Loads satori's WebAssembly from its file: the other entry of the package holds it as a text and as bytes too (docs/decisions/0053). */
+async function loadLayoutEngine(): Promise<void> {
+  await init(await readFile(createRequire(import.meta.url).resolve('satori/layout.wasm')));
+}
+
 /** Draws the picture that other sites show beside a link to a page, as a PNG of 1200 × 630. */
 export async function drawPreview({
   label,
@@ -49,6 +58,8 @@ export async function drawPreview({
 }: Preview): Promise<Buffer> {
   // Vowel signs of Indian scripts stand above and below their letter.
   const lineHeight = hasIndicScripts && indicLetters.test(title) ? 1.36 : 1.08;
+  layoutEngine ??= loadLayoutEngine();
+  await layoutEngine;
   const words = await satori(
     box({ flexDirection: 'column', width: 780, height: height - 128, margin: '64px 0 0 72px' }, [
       text('Liftoff', {

@@ -33,6 +33,8 @@ export class PdfPage {
 
   private constructor(info: { title: string; subject: string; author: string }) {
     this.doc = new PDFDocument({
+      // The default would be a standard font, which pdfkit reads from its own folder.
+      font: '',
       ...{ size: 'A4', layout: 'landscape', margin: 0, tagged: true, lang: 'en-IN', displayTitle: true },
       // The file says that it conforms to PDF/UA-1.
       ...({ pdfVersion: '1.7', subset: 'PDF/UA' } as object),

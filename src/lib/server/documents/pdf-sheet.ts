@@ -38,6 +38,8 @@ export class PdfSheet {
 
   constructor({ title, subject, author = 'Liftoff' }: { title: string; subject: string; author?: string }) {
     this.#doc = new PDFDocument({
+      // The default would be a standard font, which pdfkit reads from its own folder.
+      font: '',
       size: 'A4',
       margins: { top: margin, bottom: margin + 20, left: margin, right: margin },
       bufferPages: true,

@@ -8,18 +8,15 @@ import { serverOptions } from './server-limits.ts';
 export class PreparedHead {
   readonly #status: number;
   readonly #headers: string[];
-  readonly #text: string;
   #date = '';
-  #textWithDate = '';
+  #text = '';
 
   /** `headers` is a flat list of names and values, with the length of the body. */
   constructor(status: number, headers: string[]) {
     this.#status = status;
     this.#headers = headers;
-    const lines = headers.flatMap((name, at) => (at % 2 ? [] : `${name}: ${headers[at + 1]}\r\n`));
-    if (lines.some((line) => /[^\t\x20-\x7e\x80-\xff]/.test(line.slice(0, -2))))
+    if (headers.some((text) => /[^\t\x20-\x7e\x80-\xff]/.test(text)))
       throw new TypeError('A header has a character that HTTP does not allow');
-    this.#text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}`;
   }
 
   /**
@@ -39,14 +36,18 @@ export class PreparedHead {
     res.end(content);
   }
 
-  /** Returns the head with the time. It is made once a second, because Node would copy its parts together for each response. */
+  /**
+   * Returns the head with the time. It is made once a second, because Node would copy its parts together for each response, and not before
+   * the first one, because most files of a build are never asked for in most encodings.
+   */
   #textOfNow(): string {
     const now = formatDate();
     if (now !== this.#date) {
       this.#date = now;
-      this.#textWithDate = `${this.#text}Date: ${now}\r\n${connectionLines}`;
+      const lines = this.#headers.map((text, at) => (at % 2 ? `${text}\r\n` : `${text}: `)).join('');
+      this.#text = `HTTP/1.1 ${this.#status} ${STATUS_CODES[this.#status]}\r\n${lines}Date: ${now}\r\n${connectionLines}`;
     }
-    return this.#textWithDate;
+    return this.#text;
   }
 }
 

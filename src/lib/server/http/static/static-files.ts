@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { removeQuery } from '../api-path.ts';
 import type { ErrorPage, ErrorStatus } from '../node/app-hook.ts';
 import { PreparedHead } from '../node/prepared-head.ts';
@@ -16,7 +17,8 @@ import { pageName } from './page-policies.ts';
 
 /** A file in one encoding. Its headers are flat lists, created once, which Node sends without conversion. */
 interface Variant {
-  body: Buffer<ArrayBuffer>;
+  /** Null for uncompressed bytes that nobody has asked for (see `bodyOf`). */
+  body: Buffer<ArrayBuffer> | null;
   etag: string;
   /** Headers of 200 and 206, without Content-Length. */
   headers: string[];
@@ -62,7 +64,7 @@ export class StaticFiles {
       const policy = pagePolicy ? narrowPolicy(pagePolicy, bodies.identity) : filePolicy;
       const file = createFile(bodies, url, securityHeaders({ https, policy }));
       const status = errorPages[page];
-      if (status) this.errorPages.set(status, { html: file.identity.body, policy });
+      if (status) this.errorPages.set(status, { html: bodies.identity, policy });
       else this.#files.set(page, file);
     }
     for (const [url, other] of Object.entries(substitutes)) {
@@ -136,7 +138,7 @@ function createFile(bodies: Encodings, url: string, headers: Header[]): StaticFi
     return [
       encoding,
       {
-        body,
+        body: encoding === 'identity' && bodies.br ? null : body,
         etag,
         bareHeaders,
         headers: own,
@@ -146,6 +148,17 @@ function createFile(bodies: Encodings, url: string, headers: Header[]): StaticFi
   });
   return Object.fromEntries(variants) as StaticFile;
 }
+
+/**
+ * Returns the bytes of a variant. Few clients accept no compression, and what they get is two thirds of the build, so it is decompressed
+ * for the first of them (docs/decisions/0053).
+ */
+function bodyOf({ br }: StaticFile, variant: Variant): Buffer<ArrayBuffer> {
+  if (!variant.body && br?.body) variant.body = brotliDecompressSync(br.body);
+  return variant.body ?? empty;
+}
+
+const empty = Buffer.alloc(0);
 
 /** Returns the decoded path of a URL. One that cannot be decoded becomes a path that no file has. */
 function pathOf(url: string): string {
@@ -163,11 +176,12 @@ function send(file: StaticFile, req: IncomingMessage, res: ServerResponse): void
   const { range, 'accept-encoding': accepted, 'if-none-match': known, 'if-match': required } = req.headers;
   const ranged = range !== undefined && req.method === 'GET';
   const variant = (!ranged && accepted && file[bestEncoding(accepted, file)]) || file.identity;
-  const { body, etag, headers, bareHeaders } = variant;
+  const { etag, headers, bareHeaders } = variant;
   if (required !== undefined && !matches(required, etag)) return void res.writeHead(412, bareHeaders).end();
   if (known !== undefined && matches(known.replaceAll('W/', ''), etag))
     return void res.writeHead(304, bareHeaders).end();
 
+  const body = bodyOf(file, variant);
   const part = ranged && (req.headers['if-range'] ?? etag) === etag ? readRange(range, body.length) : null;
   if (part === 'unsatisfiable')
     return void res
