@@ -45,58 +45,47 @@ const browserAsks = { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } 
 
 const sharedCores = `PostgreSQL, server and load generator share ${availableParallelism()} cores; CPU per request compares the servers alone.`;
 
-// `npm run bench pages` measures the public pages only, `npm run bench staff` the staff's lists, `npm run bench staff-pages`
-// the staff's pages over HTTP, `npm run bench applications` the requests of one application, `npm run bench tests` 300
-// people who take the scholarship test, `npm run bench certificates` 10,000 certificates and their credentials, `npm run bench
-// cache` the public pages of the database, `npm run bench reports [events]` the collector and the reports with ten million events,
-// which takes a quarter of an hour and is no part of the whole, nor is `npm run bench capacity [people]`: all lists, pages, migrations
-// and journeys with a million people. `npm run bench memory [seconds]` measures the memory of a process under load, and
-// `npm run bench memory 3600 40` after an hour of 40 mixed requests a second.
-const onlyPages = process.argv.includes('pages');
-const onlyStaff = process.argv.includes('staff');
-const onlyStaffPages = process.argv.includes('staff-pages');
-const onlyApplications = process.argv.includes('applications');
-const onlyTests = process.argv.includes('tests');
-const onlyCertificates = process.argv.includes('certificates');
-const onlyCache = process.argv.includes('cache');
-const onlyReports = process.argv.includes('reports');
-const onlyCapacity = process.argv.includes('capacity');
-const onlyMemory = process.argv.includes('memory');
-const isComplete = ![
-  onlyPages,
-  onlyStaff,
-  onlyStaffPages,
-  onlyApplications,
-  onlyTests,
-  onlyCertificates,
-  onlyCache,
-  onlyReports,
-  onlyCapacity,
-  onlyMemory,
-].includes(true);
+/**
+ * What `npm run bench` measures in all, and `npm run bench <part>` alone: the staff's lists, the staff's pages over HTTP, the requests of one
+ * application, 300 people who take the scholarship test, 10,000 certificates and their credentials, the public pages of the database,
+ * the memory of a process under load (`memory 3600 40` is an hour of 40 mixed requests a second), the public pages, and other servers.
+ */
+const usualParts = [
+  ...(['staff', 'staff-pages', 'applications', 'tests', 'certificates', 'cache', 'memory'] as const),
+  ...(['pages', 'compare'] as const),
+];
+/**
+ * What takes a quarter of an hour or more, and is measured alone: the collector and the reports with ten million events (`reports <events>`),
+ * and all lists, pages, migrations and journeys with a million people (`capacity <people>`).
+ */
+const longParts = ['reports', 'capacity'] as const;
+type Part = (typeof usualParts)[number] | (typeof longParts)[number];
 
-const needsBuild = [onlyPages, onlyStaffPages, onlyCache, onlyReports, onlyCapacity, onlyMemory].includes(
-  true,
-);
-if (isComplete || needsBuild) await buildIfChanged();
-if (isComplete) await buildStandalone();
+const part = [...usualParts, ...longParts].find((one) => process.argv[2] === one);
+const measures = (one: Part): boolean => (part ? part === one : usualParts.some((usual) => usual === one));
+
+const inProcess: readonly Part[] = ['staff', 'applications', 'tests', 'certificates'];
+if (!part || !inProcess.includes(part)) await buildIfChanged();
+if (measures('compare')) await buildStandalone();
 
 const postgres =
-  !onlyPages && findPostgres() ? await startPostgres(onlyCapacity ? capacityServer() : {}) : null;
+  part !== 'pages' && findPostgres()
+    ? await startPostgres(part === 'capacity' ? capacityServer() : {})
+    : null;
 const onPostgres = { ...asProduction, DATABASE_URL: postgres?.url ?? '' };
 const data = mkdtempSync(join(tmpdir(), 'liftoff-bench-'));
 const started: ServerProcess[] = [];
 try {
-  if (isComplete || onlyStaff) await measureStaffLists();
-  if (isComplete || onlyStaffPages) await measureStaffOverHttp();
-  if (isComplete || onlyApplications) await measureOneApplication();
-  if (isComplete || onlyTests) await measureManyTests();
-  if (isComplete || onlyCertificates) await measureManyCertificates();
-  if (isComplete || onlyCache) await measureCache();
-  if (isComplete || onlyMemory) await measureMemoryUnderLoad();
-  if (onlyReports) await measureManyEvents();
-  if (onlyCapacity) await measureManyPeople();
-  if (isComplete || onlyPages) await measureServers();
+  if (measures('staff')) await measureStaffLists();
+  if (measures('staff-pages')) await measureStaffOverHttp();
+  if (measures('applications')) await measureOneApplication();
+  if (measures('tests')) await measureManyTests();
+  if (measures('certificates')) await measureManyCertificates();
+  if (measures('cache')) await measureCache();
+  if (measures('memory')) await measureMemoryUnderLoad();
+  if (measures('reports')) await measureManyEvents();
+  if (measures('capacity')) await measureManyPeople();
+  if (measures('pages') || measures('compare')) await measureServers();
   printGoals();
 } finally {
   await Promise.all(started.map((server) => server.stop()));
@@ -108,8 +97,8 @@ async function measureServers(): Promise<void> {
   await seed({ DATA_DIR: join(data, 'ours') });
   const ours = await start({ ...asProduction, DATA_DIR: join(data, 'ours') });
   // Only budgets decide the exit code, because times depend on the machine.
-  if (!(await measurePublicPages(ours.url))) process.exitCode = 1;
-  if (isComplete) await compareServers(ours);
+  if (measures('pages') && !(await measurePublicPages(ours.url))) process.exitCode = 1;
+  if (measures('compare')) await compareServers(ours);
 }
 
 async function measureStaffLists(): Promise<void> {
