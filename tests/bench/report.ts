@@ -26,21 +26,14 @@ export function printRow(name: string, one: LoadResult): void {
   );
 }
 
-/** Prints how many times as fast ours is. A missed goal is followed by its cause. */
-export function printRatio(
-  what: string,
-  ours: LoadResult,
-  theirs: LoadResult,
-  goal?: number,
-  cause?: string,
-): void {
+/** Prints how many times as fast ours is. */
+export function printRatio(what: string, ours: LoadResult, theirs: LoadResult, goal?: number): void {
   const value = ours.perSecond / theirs.perSecond;
   const byCpu = `by CPU ${(theirs.cpu / ours.cpu).toFixed(2)}`;
   const holds = value >= (goal ?? 0);
   console.log(
     `  ${`${what}: ${value.toFixed(2)}`.padEnd(58)} ${byCpu}${formatGoal(`${what}: ${value.toFixed(2)}, ${byCpu}`, holds, goal && `at least ${goal}`)}`,
   );
-  if (!holds && cause) console.log(`    ${cause}`);
 }
 
 /** Prints their CPU per request as a multiple of ours. The load generator shares the cores, so the rate says less. */

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIfChanged } from '../../scripts/build-if-changed.mjs';
 import { runCommand } from '../../scripts/run.mjs';
@@ -42,8 +42,6 @@ const userExists = {
 } as const;
 const portrait = '/images/thumb/192/content/portraits/ananya-iyer';
 const browserAsks = { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } };
-
-const sharedCores = `PostgreSQL, server and load generator share ${availableParallelism()} cores; CPU per request compares the servers alone.`;
 
 /**
  * What `npm run bench` measures in all, and `npm run bench <part>` alone: the staff's lists, the staff's pages over HTTP, the requests of one
@@ -213,7 +211,7 @@ async function compareServers(ours: ServerProcess): Promise<void> {
   printBudget('user-exists, p99', `${p99} ms`, p99 <= 500, 'at most 500 ms');
   if (!postgres) return console.log('\nOn PostgreSQL: SKIPPED, this machine has no PostgreSQL programs.');
   await seed({ DATABASE_URL: postgres.url });
-  const oursOnPostgres = await start({ ...onPostgres, DATA_DIR: join(data, 'postgres') });
+  const oursOnPostgres = await start({ ...onPostgres, ...memorySettings, DATA_DIR: join(data, 'postgres') });
   await compareQuery(oursOnPostgres);
   printHeading('On PostgreSQL');
   await measurePages(oursOnPostgres);
@@ -298,7 +296,7 @@ async function compareCall(server: ServerProcess): Promise<void> {
 
 async function compareQuery(server: ServerProcess): Promise<void> {
   const endpoint = await start(
-    { ...onPostgres, HOST: '127.0.0.1', DATA_DIR: join(data, 'endpoint') },
+    { ...onPostgres, ...memorySettings, HOST: '127.0.0.1', DATA_DIR: join(data, 'endpoint') },
     standalone,
   );
   printHeading('A call with queries, on PostgreSQL: POST /api/v1/auth/user-exists/');
@@ -309,7 +307,7 @@ async function compareQuery(server: ServerProcess): Promise<void> {
   ])) as [never, never];
   printRow('server.mjs', front);
   printRow('the same handler as an Astro endpoint', page);
-  printRatio('to the endpoint', front, page, 1.5, sharedCores);
+  printCpuRatio('to the endpoint', front, page, 1.5);
   await end(endpoint);
 }
 
