@@ -24,8 +24,13 @@ interface BoardProps extends Omit<QueueProps, 'cards'> {
 }
 
 /** Applications under way, a column per status. Nothing is dragged: a card has a button, and a box for more. */
-export default function Board({ columns, now, report, owners, templates }: BoardProps) {
-  const [queue] = useState(() => createApplicationQueue(columns.flatMap(({ results }) => results)));
+export default function Board({ columns, now, report, restored, owners, templates }: BoardProps) {
+  const [queue] = useState(() =>
+    createApplicationQueue(
+      columns.flatMap(({ results }) => results),
+      restored?.ids,
+    ),
+  );
   const cards = useStore(queue.$cards);
   const selectedIds = useStore(queue.$selectedIds);
   const isMoving = useStore(queue.$isMoving);
@@ -85,6 +90,7 @@ export default function Board({ columns, now, report, owners, templates }: Board
       <BulkBar
         queue={queue}
         first={report}
+        restored={restored}
         owners={owners}
         templates={templates}
         actionRef={action}

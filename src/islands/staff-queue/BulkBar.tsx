@@ -24,12 +24,14 @@ import { BulkNotes, type NoteTemplate } from './BulkNotes.tsx';
 import { MoveConfirmation } from './MoveConfirmation.tsx';
 import { MoveReason } from './MoveReason.tsx';
 import { OwnerChoice } from './OwnerChoice.tsx';
-import { useMoveFields } from './use-move-fields.ts';
+import { type RestoredMove, useMoveFields } from './use-move-fields.ts';
 
 interface BulkBarProps {
   queue: ApplicationQueue;
   /** The result of a form that was submitted before the script loaded. */
   first: MoveReport | null;
+  /** What was typed for a move that was undone. */
+  restored: RestoredMove | null;
   /** The element that gets the focus after a key press. */
   actionRef: RefObject<HTMLSelectElement | null>;
   onMoved: () => void;
@@ -39,8 +41,8 @@ interface BulkBarProps {
 }
 
 /** Moves the selected applications. Its fields belong to the form around it, which posts before the script has loaded. */
-export function BulkBar({ queue, first, actionRef, onMoved, owners, templates }: BulkBarProps) {
-  const { fields, change, reset } = useMoveFields(queue, actionRef);
+export function BulkBar({ queue, first, restored, actionRef, onMoved, owners, templates }: BulkBarProps) {
+  const { fields, change, reset } = useMoveFields(queue, actionRef, restored);
   const { action, reasonCode, publicNote, privateNote } = fields;
   const [missingFields, setMissingFields] = useState<MissingFields | null>(null);
   const selectedIds = useStore(queue.$selectedIds);
@@ -129,6 +131,7 @@ export function BulkBar({ queue, first, actionRef, onMoved, owners, templates }:
       {(isMove || !isReady) && (
         <BulkNotes
           isHidden={pending}
+          isOpen={Boolean(restored?.publicNote || restored?.privateNote)}
           notes={{ publicNote, privateNote }}
           onPublicNote={(value) => change({ publicNote: value })}
           onPrivateNote={(value) => change({ privateNote: value })}

@@ -12,6 +12,8 @@ export interface NoteTemplate {
 
 interface BulkNotesProps {
   isHidden: boolean;
+  /** Whether it begins open. */
+  isOpen: boolean;
   notes: { publicNote: string; privateNote: string };
   onPublicNote: (value: string) => void;
   onPrivateNote: (value: string) => void;
@@ -20,7 +22,14 @@ interface BulkNotesProps {
 }
 
 /** The notes of a move: one for the candidates, which may begin with a template, and one for staff. */
-export function BulkNotes({ isHidden, notes, onPublicNote, onPrivateNote, templates }: BulkNotesProps) {
+export function BulkNotes({
+  isHidden,
+  isOpen,
+  notes,
+  onPublicNote,
+  onPrivateNote,
+  templates,
+}: BulkNotesProps) {
   // What was written before a template took its place.
   const [ownNote, setOwnNote] = useState('');
 
@@ -31,7 +40,7 @@ export function BulkNotes({ isHidden, notes, onPublicNote, onPrivateNote, templa
   }
 
   return (
-    <details hidden={isHidden}>
+    <details hidden={isHidden} open={isOpen || undefined}>
       <summary>Add to the message that they get, or a note for staff (optional)</summary>
       <div className="bulk-fields">
         {templates.length > 0 && (

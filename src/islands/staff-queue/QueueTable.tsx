@@ -14,6 +14,7 @@ import { BulkBar } from './BulkBar.tsx';
 import type { NoteTemplate } from './BulkNotes.tsx';
 import { Due, KeysHint, ownerNameOf, PickBox, UnmetRules } from './Pick.tsx';
 import { queueKeys } from './queue-keys.ts';
+import type { RestoredMove } from './use-move-fields.ts';
 
 export interface QueueProps {
   cards: readonly QueueCard[];
@@ -21,14 +22,24 @@ export interface QueueProps {
   /** The time at which the page was rendered: server and browser must format the same time. */
   now: string;
   report: MoveReport | null;
+  /** What was typed for a move that was undone. */
+  restored: RestoredMove | null;
   /** The people who can own an application. */
   owners: readonly (readonly [id: string, name: string])[];
   templates: readonly NoteTemplate[];
 }
 
 /** Applications as a table, with boxes. Without a script it is a form that posts to its own page. */
-export default function QueueTable({ cards: first, timeZone, now, report, owners, templates }: QueueProps) {
-  const [queue] = useState(() => createApplicationQueue(first));
+export default function QueueTable({
+  cards: first,
+  report,
+  restored,
+  timeZone,
+  now,
+  owners,
+  templates,
+}: QueueProps) {
+  const [queue] = useState(() => createApplicationQueue(first, restored?.ids));
   const cards = useStore(queue.$cards);
   const selectedIds = useStore(queue.$selectedIds);
   const action = useRef<HTMLSelectElement>(null);
@@ -80,6 +91,7 @@ export default function QueueTable({ cards: first, timeZone, now, report, owners
       <BulkBar
         queue={queue}
         first={report}
+        restored={restored}
         owners={owners}
         templates={templates}
         actionRef={action}

@@ -3,6 +3,8 @@ import { handleApplicationForm } from '#lib/server/staff/hiring/applications/app
 import { handleSlotsForm } from '#lib/server/staff/hiring/appointments/slot-form.ts';
 import { handleCandidateForm } from '#lib/server/staff/hiring/candidates/candidate-form.ts';
 import type { PendingAction } from '#lib/server/staff/staff-form.ts';
+import { findUndoneForm, withUndoneForm } from '#lib/server/staff/undo/typed-form.ts';
+import { handleUndoForm } from '#lib/server/staff/undo/undo-form.ts';
 import { useTestApi } from '../../support/api.ts';
 import { insertSlot } from '../../support/hiring/candidates.ts';
 import { insertInterviewees, type SignedInCandidate } from '../../support/hiring/interviewees.ts';
@@ -20,12 +22,13 @@ import type { Visitor } from '../../support/visitor.ts';
 const test = useTestApi();
 const slug = 'inside-sales-associate-cl13';
 let staff: Visitor;
+let staffId: string;
 let person: SignedInCandidate;
 let slotId: string;
 
 beforeEach(async () => {
   await restoreJobs(test.db);
-  ({ visitor: staff } = await signUpStaff(test));
+  ({ visitor: staff, id: staffId } = await signUpStaff(test));
   [person] = (await insertInterviewees(test, slug, 1)) as [SignedInCandidate];
   slotId = await insertSlot(test.db, slug, { inMinutes: 60 });
 });
@@ -212,6 +215,57 @@ it('[API-43] the calendar asks before an interview is booked or moved, and befor
   expect((await confirmStaffForm(pressSlots, move)).done).toBe('interview-moved');
   const cancel = await pressSlots({ form: 'cancel', slotId: later });
   expect([cancel.done, cancel.pending?.preview.people]).toEqual([null, 1]);
+});
+
+describe('[API-42] after an undo', () => {
+  const typed = { form: 'move', action: 'REJECT', reasonCode: 'SKILLS' };
+  const notes = { publicNote: 'Thank you.', privateNote: 'Strong in Excel.' };
+
+  /** Presses Undo on the page of an application, and returns the address that it leads to. */
+  async function undoOn(pathname: string): Promise<URL> {
+    const { id } = await test.db
+      .selectFrom('staffAction')
+      .select('id')
+      .where('action', '=', 'application.REJECT')
+      .executeTakeFirstOrThrow();
+    const page = postStaffForm(test, staff, '/staff/undo/', { actionId: id });
+    page.request.headers.set('referer', `${test.config.siteOrigin}${pathname}?done=moved`);
+    const { next } = await handleUndoForm(test.api, page);
+    return new URL(next, test.config.siteOrigin);
+  }
+
+  it('the form has what was typed again, for the person who undid it, on its page only', async () => {
+    await confirmStaffForm(press, { ...typed, ...notes });
+    const url = await undoOn(path());
+    expect([url.pathname, url.searchParams.get('done')]).toEqual([path(), 'undone']);
+    const get = { request: new Request(url), url, locals: { staffId } };
+    const empty = { values: {} };
+    expect((await withUndoneForm(test.db, get, empty)).values).toEqual({ ...typed, ...notes });
+    const post = { ...get, request: new Request(url, { method: 'POST' }) };
+    expect(await withUndoneForm(test.db, post, empty)).toEqual(empty);
+    expect(await findUndoneForm(test.db, person.userId, url)).toBeNull();
+    const elsewhere = new URL(`/staff/${url.search}`, url);
+    const there = await findUndoneForm(test.db, staffId, elsewhere);
+    expect(there).toMatchObject({ isHere: false, hasText: true });
+    expect(there?.href).toBe(`${path()}?undone=${url.searchParams.get('undone')}`);
+  });
+
+  it('the table has the applications and notes again, also where the script has moved them', async () => {
+    const { body } = await staff.call('POST /api/v1/staff/job-applications/preview-move/', {
+      ...{ application_ids: [person.id], action: 'REJECT', reason_code: 'SKILLS', public_note: 'Thank you.' },
+    });
+    const moved = await staff.call('POST /api/v1/staff/job-applications/move/', {
+      ...{ application_ids: [person.id], action: 'REJECT', reason_code: 'SKILLS', public_note: 'Thank you.' },
+      fingerprint: body.messages.fingerprint,
+    });
+    expect(moved.body.moved).toBe(1);
+    const url = await undoOn('/staff/applications/board/');
+    const page = { request: new Request(url), url, locals: { staffId } };
+    expect(await withUndoneForm(test.db, page, { values: {} })).toMatchObject({
+      ids: [person.id],
+      values: { action: 'REJECT', reasonCode: 'SKILLS', publicNote: 'Thank you.' },
+    });
+  });
 });
 
 it('[API-42] a correction of a candidate’s details is asked for after its text was shown', async () => {

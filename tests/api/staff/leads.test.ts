@@ -208,10 +208,26 @@ describe('[API-53] a call is logged', () => {
       owner: { id: staffId },
       timeline: [{ kind: 'EVENT', title: 'Next call planned' }, { kind: 'REQUEST' }],
     });
+  });
+
+  it('that is planned after a logged one is undone first, and then the logged one can be undone again', async () => {
+    const { id } = await requestLead(test, staff);
+    const first = (await staff.call(`GET ${path}${id}/`)).body;
     await log(id, 'NO_ANSWER');
-    expect(await listLongUndos(test.db, staffId, id)).toHaveLength(1);
+    const logged = (await staff.call(`GET ${path}${id}/`)).body;
+    const call_at = tomorrow();
     await act(id, 'plan-call', { call_at });
-    expect(await listLongUndos(test.db, staffId, id), 'an undo would take back the plan').toEqual([]);
+    const undo = async () => {
+      const undos = await listLongUndos(test.db, staffId, id);
+      expect(undos).toHaveLength(1);
+      const { status } = await staff.call(`POST /api/v1/staff/actions/${undos[0]?.actionId}/undo/`, {});
+      return [undos[0]?.action, undos[0]?.name, status];
+    };
+    expect(await undo()).toEqual(['lead.PLAN_CALL', call_at, 200]);
+    expect((await staff.call(`GET ${path}${id}/`)).body).toEqual(logged);
+    expect(await undo()).toEqual(['lead.LOG_ATTEMPT', 'No answer', 200]);
+    expect((await staff.call(`GET ${path}${id}/`)).body).toEqual(first);
+    expect(await listLongUndos(test.db, staffId, id)).toEqual([]);
   });
 
   it('at an agreed time needs one in the future', async () => {

@@ -48,7 +48,7 @@ test('[API-42] staff mark who attends, write to the batch and complete the train
   await expect(page.getByText('1 person will be notified.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send to 1 person' }).click();
-  await expect(page.getByText('Message saved. It goes to the batch in 10 seconds.')).toBeVisible();
+  await expect(page.getByText('Message saved. It goes to the batch.')).toBeVisible();
 
   await page.getByRole('link', { name: /^Complete the training/ }).click();
   await expect(page.getByRole('checkbox')).toBeChecked();

@@ -37,7 +37,7 @@ test('[API-42] staff undo a rejection from the table and from the application, a
   await log.getByText('Send again', { exact: true }).first().click();
   await expectAccessible(page);
   await log.getByRole('button', { name: /^Send again by SMS to/ }).click();
-  await expect(page.getByText('Saved. The message goes out again in 10 seconds.')).toBeVisible();
+  await expect(page.getByText('Saved. The message goes out again.')).toBeVisible();
   await expect(log).toContainText('(again)');
   await undo.getByRole('button').click();
   await expect(page.getByText('Undone. Nothing was sent.')).toBeVisible();

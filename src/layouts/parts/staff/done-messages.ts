@@ -2,10 +2,6 @@ import { validate as isUuid } from 'uuid';
 import { findOwn } from '#lib/domain/core/record.ts';
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
 import type { JobAction } from '#lib/domain/hiring/jobs/job-flow.ts';
-import { undoSeconds } from '#lib/domain/staff/undo.ts';
-
-/** Messages wait for an undo, so none is sent when the page is shown. */
-const soon = `in ${undoSeconds} seconds`;
 
 /** Messages after a job's status was changed. */
 const jobMessages: Record<`job-${Lowercase<JobAction>}`, string> = {
@@ -18,7 +14,10 @@ const jobMessages: Record<`job-${Lowercase<JobAction>}`, string> = {
   'job-archive': 'Archived.',
 };
 
-/** Messages after a saved form, by the `done` parameter of the page's address. */
+/**
+ * Messages after a saved form, by the `done` parameter of the page's address. They do not say who is notified: the bar with Undo does,
+ * and takes their place where somebody is.
+ */
 const messages: Record<string, string> = {
   ...jobMessages,
   saved: 'Saved.',
@@ -29,25 +28,25 @@ const messages: Record<string, string> = {
   planned: 'Batch added.',
   there: 'This batch already exists. Nothing was added.',
   moved: 'Done.',
-  resent: `Saved. The message goes out again ${soon}.`,
+  resent: 'Saved. The message goes out again.',
   held: 'It goes out later, because this person got many messages.',
-  written: `Message saved. It goes to the batch ${soon}.`,
+  written: 'Message saved. It goes to the batch.',
   changed: 'Done.',
   'messages-dismissed': 'Marked as done. The audit has each message.',
   'confirmed-otp': 'Thank you. For ten minutes you need no other OTP.',
   'email-on': 'You get this email from now on.',
   'email-off': 'You get no more of these emails.',
   paid: 'Payment recorded.',
-  issued: `Issued. A holder whose email or number we have is notified ${soon}.`,
+  issued: 'Issued.',
   'issued-before': 'The holder has this certificate already. Nothing was issued.',
-  'certificate-revoked': `Revoked. A holder whose email or number we have is notified ${soon}.`,
-  corrected: `Name corrected. A holder whose email or number we have is notified ${soon}.`,
-  'name-rejected': `Rejected. The name stays. A holder whose email or number we have is notified ${soon}.`,
-  replaced: `Replaced. This is the new certificate. A holder whose email or number we have is notified ${soon}.`,
+  'certificate-revoked': 'Revoked.',
+  corrected: 'Name corrected.',
+  'name-rejected': 'Rejected. The name stays.',
+  replaced: 'Replaced. This is the new certificate.',
   noted: 'Note saved. Only staff can read it.',
-  booked: `Booked. The candidate is notified ${soon}.`,
-  'interview-moved': `Moved. The candidate is notified ${soon}.`,
-  city: `City changed. The candidate is notified ${soon}.`,
+  booked: 'Booked.',
+  'interview-moved': 'Interview moved.',
+  city: 'City changed.',
   cancelled: 'Cancelled.',
   added: 'Added.',
   undone: 'Undone. Nothing was sent.',
@@ -58,24 +57,26 @@ const messages: Record<string, string> = {
   revoked: 'Link revoked. It shows nothing any more.',
   'revoked-role':
     'Role revoked. What the person owned was handed over; the audit has each application and lead.',
-  joined: `Joined. The candidate is notified ${soon}.`,
-  offered: `Offer saved. It goes to the candidate ${soon}.`,
-  'offer-replaced': `New offer saved. It goes to the candidate ${soon}.`,
+  joined: 'Marked as joined.',
+  offered: 'Offer made.',
+  'offer-replaced': 'New offer made.',
   'scored-scheduled':
     'Scorecard saved. The interview still counts as scheduled. Press “Interview completed” under “Scorecards”.',
   assigned: 'Interviewer changed.',
   'call-planned': 'Next call saved. No call was logged.',
+  logged: 'Logged.',
   unlogged: 'Undone. The call is not logged any more.',
+  unplanned: 'Undone. The next call is when it was before.',
   owned: 'Owner changed.',
   'privacy-erased': 'Erased. Write to the person that it is done. That message is the last one.',
-  messaged: `Message saved. It goes out ${soon}.`,
+  messaged: 'Message saved. It goes out.',
   'text-saved': 'Text saved. Candidates get it from now on.',
   'text-restored': 'Candidates get the standard text from now on.',
   'template-saved': 'Template saved.',
   'template-deleted': 'Template deleted.',
   'template-restored': 'Template restored.',
-  withdrawn: `Application withdrawn. The candidate is notified ${soon}.`,
-  applied: `Application sent. The candidate is notified ${soon}.`,
+  withdrawn: 'Application withdrawn.',
+  applied: 'Application sent.',
   'applied-before': 'This candidate has sent an application for this job already.',
   merged: 'Merged. Both references find this lead. You can undo it for 30 minutes.',
   unmerged: 'The merge was undone. Both are as they were.',
@@ -87,7 +88,7 @@ const messages: Record<string, string> = {
   listed: 'List saved.',
   'list-renamed': 'List renamed.',
   'event-created': 'Draft saved. Nobody else sees it until you publish it.',
-  'event-moved': `Done. Everybody who has to know is told ${soon}.`,
+  'event-moved': 'Done.',
   unlisted: 'List deleted.',
   'webhook-deleted': 'Webhook deleted.',
   'webhook-paused': 'Paused. What happens now is not sent.',
@@ -97,10 +98,59 @@ const messages: Record<string, string> = {
 
 /** Messages that name a time, which the address has as `at`. */
 const timedMessages: Record<string, (time: string) => string> = {
-  booked: (time) => `Booked for ${time}. The candidate is notified ${soon}.`,
-  'interview-moved': (time) => `Moved to ${time}. The candidate is notified ${soon}.`,
+  booked: (time) => `Booked for ${time}.`,
+  'interview-moved': (time) => `Interview moved to ${time}.`,
   'call-planned': (time) => `Next call: ${time}. No call was logged.`,
 };
+
+/** Results that inform somebody where somebody can be reached. The bar with Undo says them then. */
+const informingResults: ReadonlySet<string> = new Set([
+  ...['moved', 'resent', 'written', 'messaged', 'withdrawn', 'applied', 'cancelled', 'interview-cancelled'],
+  ...[
+    'booked',
+    'interview-moved',
+    'interview-recorded',
+    'city',
+    'joined',
+    'offered',
+    'offer-replaced',
+    'assigned',
+  ],
+  ...[
+    'issued',
+    'certificate-revoked',
+    'corrected',
+    'name-rejected',
+    'replaced',
+    'event-moved',
+    'revoked-role',
+  ],
+]);
+/** Messages that say less than the name of the action. */
+const vagueResults: ReadonlySet<string> = new Set(['moved', 'cancelled', 'event-moved']);
+
+/**
+ * Returns what the bar with Undo says of the result that the address names: its message, or null for the name of the action. Undefined
+ * for a result that the bar is not about.
+ */
+export function findUndoText(search: URLSearchParams, message: string | null): string | null | undefined {
+  const done = search.get('done') ?? '';
+  if (!informingResults.has(done)) return undefined;
+  return vagueResults.has(done) ? null : message;
+}
+
+/** Results of changes that can be undone for longer, by the action. */
+const longResults: Record<string, string> = {
+  'lead.LOG_ATTEMPT': 'logged',
+  'lead.PLAN_CALL': 'call-planned',
+  'lead.MERGE': 'merged',
+  'employer.MERGE': 'employer-merged',
+  'employer.DELETE_CONTACT': 'contact-deleted',
+};
+
+/** Whether the first line of LongUndos.astro says the result that the address names. */
+export const isLongUndoOf = (url: URL, action: string | undefined): boolean =>
+  action !== undefined && findOwn(longResults, action) === url.searchParams.get('done');
 
 /** Returns the message that a page's address names, or null. */
 export function findDoneMessage(search: URLSearchParams, timeZone: string): string | null {

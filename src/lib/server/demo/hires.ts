@@ -20,23 +20,9 @@ import { makeOffer } from '#lib/server/hiring/offers/make-offer.ts';
 import { moveRegistration, register } from '#lib/server/hiring/registration/move-registration.ts';
 import { saveDetails } from '#lib/server/hiring/registration/save-details.ts';
 import { createScorecard } from '#lib/server/staff/hiring/appointments/scorecards.ts';
+import { createHireDetails, type Hire, hires, rounds } from './hired-people.ts';
 import { demoPeople, runUnitOfWork, seedPerson } from './person.ts';
 import { shiftApplication } from './shift-application.ts';
-
-/**
- * How far each person has come: an interview whose outcome staff have to record, an interview today, an offer to answer, an
- * accepted one, and one who works there.
- */
-const hires = [
-  { person: demoPeople.anil, until: 'INTERVIEW_HELD' },
-  { person: demoPeople.ritu, until: 'INTERVIEW_HELD' },
-  { person: demoPeople.zoya, until: 'INTERVIEW_TODAY' },
-  { person: demoPeople.neha, until: 'OFFERED' },
-  { person: demoPeople.sreeja, until: 'ACCEPTED' },
-  { person: demoPeople.gurpreet, until: 'JOINED' },
-] as const;
-/** The interviews are held at this hour in India, one person after the other. */
-type Hire = (typeof hires)[number] & { hour: number };
 
 /** The first day of an offer that is made today, and of somebody who works there. */
 const daysUntilJoining = 12;
@@ -44,17 +30,8 @@ const daysSinceJoining = 40;
 
 const interviewerName = 'Bhavna Shah';
 const jobSlug = 'inside-sales-associate-cl12';
-const firstRound = {
-  daysAgo: 5,
-  score: 4,
-  summary:
-    'Told the story of one small order well: who objected, what it cost, why they signed. Knows PF and ESI.',
-};
-const secondRound = {
-  daysAgo: 2,
-  score: 5,
-  summary: 'Listened for four minutes before the first offer, and named the price without being asked twice.',
-};
+const firstRound = { daysAgo: 5, score: 4, summaries: rounds.first };
+const secondRound = { daysAgo: 2, score: 5, summaries: rounds.second };
 
 /** Adds people whom an employer interviews, makes an offer to and hires. The real rules check every step. Sends no messages. */
 export async function seedHires(db: Db): Promise<void> {
@@ -62,12 +39,13 @@ export async function seedHires(db: Db): Promise<void> {
   for (const [index, hire] of hires.entries()) await seedHire(db, staffId, { ...hire, hour: 10 + index });
 }
 
-async function seedHire(db: Db, staffId: string, { person, until, hour }: Hire): Promise<void> {
+async function seedHire(db: Db, staffId: string, hire: Hire): Promise<void> {
+  const { person, until, hour, motivation } = hire;
   const userId = await seedPerson(db, person);
   if (!(await register(db, userId))) return;
   const candidate = candidateActor(userId);
   const staff = { type: 'STAFF', id: staffId } as const;
-  await saveDetails(db, userId, await createDetails(db));
+  await saveDetails(db, userId, await createHireDetails(db, hire));
   await runUnitOfWork(db, (work) => moveRegistration(work, candidate, userId, 'SUBMIT_DETAILS'));
   if (until !== 'INTERVIEW_TODAY')
     await runUnitOfWork(db, (work) =>
@@ -80,9 +58,7 @@ async function seedHire(db: Db, staffId: string, { person, until, hour }: Hire):
     parseAttribution(() => null),
   );
   await saveDraft(db, userId, id, {
-    answers: [
-      { key: 'motivation', value: 'I sold billing software for a year and a half and want larger firms.' },
-    ],
+    answers: [{ key: 'motivation', value: motivation }],
   });
   const move = (action: ApplicationMove) =>
     runUnitOfWork(db, (work) => moveApplication(work, action === 'SUBMIT' ? candidate : staff, id, action));
@@ -93,10 +69,10 @@ async function seedHire(db: Db, staffId: string, { person, until, hour }: Hire):
   const startsAt = instantOf(addDays(await todayInIndia(db), 1), `${hour}:00`, defaultTimeZone);
   await bookInterview(db, id, userId, startsAt);
   if (until === 'INTERVIEW_HELD') return shiftApplication(db, id, heldDaysAgo);
-  await completeInterview(db, id, staffId, firstRound);
+  await completeInterview(db, id, staffId, { ...firstRound, person });
   await move('MOVE_TO_INTERVIEW');
   await bookInterview(db, id, userId, startsAt);
-  await completeInterview(db, id, staffId, secondRound);
+  await completeInterview(db, id, staffId, { ...secondRound, person });
 
   const today = await todayInIndia(db);
   await runUnitOfWork(db, (work) => makeOffer(work, staff, id, createOffer(today)));
@@ -161,10 +137,11 @@ async function completeInterview(
   db: Db,
   applicationId: string,
   staffId: string,
-  { daysAgo, score, summary }: typeof firstRound,
+  { daysAgo, score, summaries, person }: typeof firstRound & Pick<Hire, 'person'>,
 ): Promise<void> {
   await shiftApplication(db, applicationId, daysAgo);
   const criteria = defaultCriteria('INSIDE_SALES').map(([key, label]) => ({ key, label, score, note: null }));
+  const summary = summaries[person.firstName.toLowerCase()] ?? '';
   const card = { interviewerName, recommendation: 'YES', criteria, summary } as const;
   await createScorecard(db, staffId, applicationId, card);
   await runUnitOfWork(db, (work) =>
@@ -181,27 +158,3 @@ const createOffer = (today: string) => ({
   terms: 'Variable pay of up to ₹2.4 lakh a year on top. Notice period: 30 days.',
   expiresAt: instantOf(addDays(today, 5), '23:59', defaultTimeZone).toISOString(),
 });
-
-async function createDetails(db: Db) {
-  const place = await db
-    .selectFrom('jobLocation')
-    .select('id')
-    .where('city', '=', 'Bengaluru')
-    .executeTakeFirstOrThrow();
-  return {
-    currentLocationId: place.id,
-    preferredLocationIds: [place.id],
-    highestQualification: 'BACHELOR' as const,
-    degree: 'BBA',
-    graduationYear: 2023,
-    totalExperienceMonths: 20,
-    noticePeriodDays: 30,
-    languages: [
-      { code: 'en' as const, level: 'C1' as const },
-      { code: 'kn' as const, level: 'NATIVE' as const },
-    ],
-    willingToRelocate: false,
-    shiftPreference: ['DAY' as const],
-    hasLaptopAndInternet: true,
-  };
-}

@@ -65,25 +65,28 @@ export async function seedSentMessages(db: Db): Promise<void> {
   if (!person || earlier) return;
   const applications = await db
     .selectFrom('jobApplication')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'submittedAt'])
     .where('userId', '=', person.id)
     .execute();
-  const applicationIdOf = (about: DemoMessage['about']) =>
-    applications.find(({ status }) => status === statusOf[about])?.id ?? '';
+  const applicationOf = (about: DemoMessage['about']) =>
+    applications.find(({ status }) => status === statusOf[about]);
+  /** No message is older than its application. */
+  const queuedAt = ({ about, age }: Pick<DemoMessage, 'about' | 'age'>) =>
+    sql<Date>`greatest(now() - make_interval(hours => ${age}), ${applicationOf(about)?.submittedAt ?? null}::timestamptz)`;
   const rows = demoMessages.map(({ about, age, status = 'SENT', ...message }) => ({
     ...{
       id: uuidv7(),
-      dedupeKey: `demo-message:${about}:${applicationIdOf(about)}:${message.medium.toLowerCase()}`,
+      dedupeKey: `demo-message:${about}:${applicationOf(about)?.id ?? ''}:${message.medium.toLowerCase()}`,
       userId: person.id,
       kind: 'application-update' as const,
     },
     ...{ recipient: message.medium === 'EMAIL' ? person.email : demoPhone, sender: 'application-update' },
     ...{ ...message, status, text: message.summary, isRepeatable: true },
     subject: message.medium === 'EMAIL' ? message.summary : null,
-    createdAt: hoursAgo(age),
-    dueAt: status === 'QUEUED' ? hoursAgo(-30 * 24) : hoursAgo(age),
-    finishedAt: status === 'QUEUED' ? null : hoursAgo(age),
-    deliveryAt: message.delivery ? hoursAgo(age) : null,
+    createdAt: queuedAt({ about, age }),
+    dueAt: status === 'QUEUED' ? inMonth : queuedAt({ about, age }),
+    finishedAt: status === 'QUEUED' ? null : queuedAt({ about, age }),
+    deliveryAt: message.delivery ? queuedAt({ about, age }) : null,
   }));
   await db
     .insertInto('outbox')
@@ -92,4 +95,4 @@ export async function seedSentMessages(db: Db): Promise<void> {
     .execute();
 }
 
-const hoursAgo = (hours: number) => sql<Date>`now() - make_interval(hours => ${hours})`;
+const inMonth = sql<Date>`now() + interval '30 days'`;

@@ -19,6 +19,7 @@ import {
   runConfirmed,
 } from './previews/run-confirmed.ts';
 import type { PendingAction } from './staff-form.ts';
+import { rememberTyped } from './undo/typed-form.ts';
 
 export type ConfirmedResult<K extends RouteKey> =
   | (FormActionResult<K> & { pending: null })
@@ -53,7 +54,7 @@ export async function confirmAction<K extends RouteKey, Context extends unknown[
   if (textOf(form, isCancelledField)) return { ...nothing, pending: null, values: textValuesOf(form) };
   const confirmed = textOf(form, confirmationField);
   if (confirmed) {
-    const { wrap, state } = runAsConfirmed(confirmed, hasVisitors);
+    const { wrap, state } = runAsConfirmed(confirmed, hasVisitors, rememberTyped(page, form));
     const made = await action.wrapped(wrap, api, page, form, ...context);
     if (!state.isChanged) return { ...made, pending: null };
   }
@@ -80,12 +81,13 @@ export async function confirmAction<K extends RouteKey, Context extends unknown[
 function runAsConfirmed(
   fingerprint: string,
   hasVisitors: boolean,
+  remember: WrapHandler,
 ): { wrap: WrapHandler; state: { isChanged: boolean } } {
   const state = { isChanged: false };
   const wrap: WrapHandler = (handler) => async (input) => {
     const { db, session } = input as ConfirmedDeps & { session: { user: { id: string } } };
     try {
-      return await runConfirmed(input as ConfirmedDeps, fingerprint, handler, hasVisitors);
+      return await runConfirmed(input as ConfirmedDeps, fingerprint, remember(handler), hasVisitors);
     } catch (error) {
       const earlier = await findConfirmed(db, session.user.id, fingerprint);
       if (earlier) return earlier.response;

@@ -126,10 +126,13 @@ export const listSelectedJobs = ({ $cards, $selectedIds }: ApplicationQueue): st
     .filter(({ id }) => $selectedIds.get().has(id))
     .map(({ job }) => `${job.title} (${job.code})`);
 
-/** Creates the state of the table or the board: its applications, the selected ones, and their moves. */
-export function createApplicationQueue(first: readonly QueueCard[]): ApplicationQueue {
+/** Creates the state of the table or the board: its applications, those selected at first, and their moves. */
+export function createApplicationQueue(
+  first: readonly QueueCard[],
+  selectedIds: readonly string[] = [],
+): ApplicationQueue {
   const $cards = atom(first);
-  const { $selectedIds, select, ...selection } = createSelection($cards);
+  const { $selectedIds, select, ...selection } = createSelection($cards, selectedIds);
   const $isMoving = atom(false);
   const $report = atom<MoveReport | null>(null);
   const $pending = atom<PendingMove | null>(null);

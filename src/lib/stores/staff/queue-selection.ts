@@ -1,9 +1,13 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { maxMoves } from '#lib/domain/staff/staff-actions.ts';
 
-/** Creates the selection of a queue: at most as many applications as one request moves. */
-export function createSelection($cards: ReadableAtom<readonly { id: string }[]>) {
-  const $selectedIds = atom<ReadonlySet<string>>(new Set());
+/** Creates the selection of a queue: at most as many applications as one request moves, at first those of `firstIds` that it has. */
+export function createSelection(
+  $cards: ReadableAtom<readonly { id: string }[]>,
+  firstIds: readonly string[] = [],
+) {
+  const shownIds = new Set($cards.get().map(({ id }) => id));
+  const $selectedIds = atom<ReadonlySet<string>>(new Set(firstIds.filter((id) => shownIds.has(id))));
   let anchor: string | null = null;
 
   function select(ids: readonly string[], isSelected: boolean): void {

@@ -96,6 +96,7 @@ import * as placementFee from './staff/101-placement-fee.ts';
 import * as formerStaff from './staff/104-former-staff.ts';
 import * as notificationTexts from './staff/106-notification-texts.ts';
 import * as confirmedActions from './staff/113-confirmed-actions.ts';
+import * as typedForms from './staff/136-typed-forms.ts';
 import * as webhooks from './webhooks/121-webhooks.ts';
 
 /**
@@ -201,4 +202,5 @@ export const migrations: Record<string, Migration> = {
   '133-replaced-attempts': replacedAttempts,
   '134-hired-per-place': hiredPerPlace,
   '135-cohort-members': cohortMembers,
+  '136-typed-forms': typedForms,
 };

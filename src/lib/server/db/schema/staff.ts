@@ -69,6 +69,8 @@ export interface StaffActionTable {
   confirmedFingerprint: Generated<string | null>;
   /** The answer to the press that confirmed it. */
   response: ColumnType<unknown, string | undefined, string>;
+  /** What was typed, for its form after an undo; null where no form was posted. */
+  typedForm: GeneratedJson<{ path: string; fields: [name: string, value: string][] } | null>;
 }
 
 /** A row that an action wrote, recorded by a trigger, with its state before and after as JSON. */

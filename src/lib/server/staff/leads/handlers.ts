@@ -33,9 +33,9 @@ export const staffLeadHandlers: Handlers<keyof typeof staffLeadRoutes> = {
     return requireLead(deps.db, params.leadId);
   },
 
-  'POST /api/v1/staff/leads/{leadId}/plan-call/': async ({ db, params, session, body }) => {
-    await planCall(db, session.user.id, params.leadId, body.callAt);
-    return requireLead(db, params.leadId);
+  'POST /api/v1/staff/leads/{leadId}/plan-call/': async ({ params, session, body, ...deps }) => {
+    await planCall(deps, session.user.id, params.leadId, body.callAt);
+    return requireLead(deps.db, params.leadId);
   },
 
   'POST /api/v1/staff/leads/{leadId}/move/': async ({ db, params, session, body }) => {

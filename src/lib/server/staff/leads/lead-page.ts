@@ -38,13 +38,13 @@ export async function loadLeadPage(
     /** The lead to work on after this one. */
     next: await findNextDueLead(db, staffId, id, timeZone),
     programNames: Object.fromEntries(listPrograms().map(({ slug, name }) => [slug, name])),
-    /** The message after a call was logged. */
-    loggedText: formatLoggedText(lead, staffId),
+    /** What the message after a call was logged adds to what came of it. */
+    nextCallText: formatNextCall(lead, staffId),
   };
 }
 
 /** Says whose the lead is, because a logged call gives a lead without an owner to the caller. */
-function formatLoggedText({ dueAt, owner }: Pick<StaffLead, 'dueAt' | 'owner'>, staffId: string): string {
-  const text = `Logged. Next call: ${dateTimeText(new Date(dueAt), defaultTimeZone)}.`;
+function formatNextCall({ dueAt, owner }: Pick<StaffLead, 'dueAt' | 'owner'>, staffId: string): string {
+  const text = `Next call: ${dateTimeText(new Date(dueAt), defaultTimeZone)}.`;
   return owner?.id === staffId ? `${text} You are the owner.` : text;
 }

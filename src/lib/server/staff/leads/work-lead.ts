@@ -100,11 +100,16 @@ export async function logAttempt(
 }
 
 /**
- * Sets the time of the next call without logging one. Whoever plans the call of a lead without an owner owns it. Throws
- * `NOT_FOUND`, `VALIDATION_FAILED`, `INVALID_STATE`.
+ * Sets the time of the next call without logging one. Whoever plans the call of a lead without an owner owns it. Can be undone for
+ * half an hour, and then the call that was logged before it. Throws `NOT_FOUND`, `VALIDATION_FAILED`, `INVALID_STATE`.
  */
-export function planCall(db: Db, staffId: string, leadId: string, callAt: string): Promise<void> {
-  return db.transaction().execute(async (trx) => {
+export async function planCall(
+  deps: StaffActionDeps,
+  staffId: string,
+  leadId: string,
+  callAt: string,
+): Promise<void> {
+  const plan = async ({ trx }: UnitOfWork) => {
     await requireOwnRole(trx, staffId);
     const lead = await loadLeadForUpdate(trx, leadId);
     const dueAt = new Date(callAt);
@@ -115,7 +120,8 @@ export function planCall(db: Db, staffId: string, leadId: string, callAt: string
       note: dateTimeText(dueAt, lead.timeZone ?? defaultTimeZone),
       changes: { ownerId: lead.ownerId ?? staffId, dueAt, nextCallAt: dueAt },
     });
-  });
+  };
+  await runStaffAction(deps, staffId, 'lead.PLAN_CALL', plan, { undoFor: longUndoSeconds });
 }
 
 const noPhone = 'This lead has no phone number. Choose Email.';

@@ -35,6 +35,20 @@ export async function findUndoable(db: Db, staffId: string): Promise<UndoableAct
   };
 }
 
+/** Returns whether a staff member has made no other change since this one. */
+export async function isLatestAction(db: Db, staffId: string, id: string): Promise<boolean> {
+  const latest = await db
+    .selectFrom('staffAction')
+    .select('id')
+    .where('actorId', '=', staffId)
+    .where('undoExpiresAt', '>', sql<Date>`now()`)
+    .orderBy('startedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return latest?.id === id;
+}
+
 const maxNames = 10;
 
 /** The people whose waiting messages were taken out of the outbox. */

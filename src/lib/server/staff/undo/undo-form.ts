@@ -1,5 +1,6 @@
 import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
 import { handleStaffForm, type StaffFormResult } from '../staff-form.ts';
+import { undoneField } from './typed-form.ts';
 
 const undoAction = formAction('POST /api/v1/staff/actions/{actionId}/undo/', (form) => ({
   params: { actionId: textOf(form, 'actionId') },
@@ -10,6 +11,7 @@ const undoAction = formAction('POST /api/v1/staff/actions/{actionId}/undo/', (fo
 const doneOf: Record<string, string> = {
   'lead.MERGE': 'unmerged',
   'lead.LOG_ATTEMPT': 'unlogged',
+  'lead.PLAN_CALL': 'unplanned',
   'employer.MERGE': 'unmerged',
   'employer.DELETE_CONTACT': 'contact-restored',
 };
@@ -19,21 +21,22 @@ export async function handleUndoForm(
   api: FormApi,
   page: FormPage,
 ): Promise<Pick<StaffFormResult, 'done' | 'errors'> & { next: string }> {
-  const { done, errors } = await handleStaffForm(page.request, async (form) => {
+  const { done, doneFacts, errors } = await handleStaffForm(page.request, async (form) => {
     const result = await undoAction(api, page, form);
     const { action = '', isEarlierSent } = result.response ?? {};
     const done = doneOf[action] ?? (isEarlierSent ? 'undone-earlier' : 'undone');
-    return { done: result.errors ? null : done, errors: result.errors };
+    const doneFacts = { [undoneField]: textOf(form, 'actionId') };
+    return { done: result.errors ? null : done, doneFacts, errors: result.errors };
   });
-  return { done, errors, next: findPreviousPage(page.request, done) };
+  return { done, errors, next: findPreviousPage(page.request, done ? { done, ...doneFacts } : {}) };
 }
 
-/** Returns the staff page that the form was posted from, or the overview. Only paths below `/staff/` are followed. */
-function findPreviousPage(request: Request, done: string | null): string {
+/** Returns the staff page that the form was posted from, or the overview, with the result. Only paths below `/staff/` are followed. */
+function findPreviousPage(request: Request, result: Record<string, string>): string {
   const referrer = URL.parse(request.headers.get('referer') ?? '');
   const isOwn = referrer?.host === new URL(request.url).host && referrer.pathname.startsWith('/staff/');
   const url = isOwn && referrer.pathname !== '/staff/undo/' ? referrer : new URL('/staff/', request.url);
-  url.searchParams.delete('done');
-  if (done) url.searchParams.set('done', done);
+  for (const name of ['done', undoneField]) url.searchParams.delete(name);
+  for (const [name, value] of Object.entries(result)) url.searchParams.set(name, value);
   return `${url.pathname}${url.search}`;
 }

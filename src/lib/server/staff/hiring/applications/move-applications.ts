@@ -15,6 +15,7 @@ import type { Log } from '#lib/server/log.ts';
 import type { RunWork, UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { runConfirmed } from '../../previews/run-confirmed.ts';
 import { runStaffAction, runStaffActionSteps } from '../../undo/run-staff-action.ts';
+import { queuePath, storeTyped, type TypedForm } from '../../undo/typed-form.ts';
 import { fillMessageFields } from './messages/message-values.ts';
 import { presentApplicationCards } from './present-application-card.ts';
 
@@ -34,7 +35,23 @@ export const moveApplications = (
   staffId: string,
   { fingerprint, ...body }: BodyOf<MoveEndpoint>,
 ): Promise<ResponseOf<MoveEndpoint>> =>
-  runConfirmed(deps, fingerprint, (confirmed) => moveEach(confirmed, staffId, body));
+  runConfirmed(deps, fingerprint, async (confirmed) => {
+    const result = await moveEach(confirmed, staffId, body);
+    if (fingerprint !== undefined) await storeTyped(confirmed.db, toTypedForm(body));
+    return result;
+  });
+
+/** Returns a move as the form of the table and the board has it. */
+const toTypedForm = ({
+  applicationIds,
+  ...fields
+}: Omit<BodyOf<MoveEndpoint>, 'fingerprint'>): TypedForm => ({
+  path: queuePath,
+  fields: [
+    ...applicationIds.map((id): [string, string] => ['id', id]),
+    ...Object.entries(fields).map(([name, value]): [string, string] => [name, value ?? '']),
+  ],
+});
 
 async function moveEach(
   deps: MoveDeps,

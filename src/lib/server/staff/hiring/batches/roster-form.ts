@@ -6,6 +6,7 @@ import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#
 import { confirmAction } from '../../confirm-action.ts';
 import { isTemplateStep } from '../../messages/use-template.ts';
 import { type StaffFormResult, textsOf } from '../../staff-form.ts';
+import { rememberTyped } from '../../undo/typed-form.ts';
 
 /** Forms for the people in a batch: attendance, outcomes, and a message to everybody. */
 
@@ -91,7 +92,9 @@ async function sendMessage(api: FormApi, page: FormPage, form: FormData, batchId
   const sentId = textOf(form, 'id');
   const id = isUuid(sentId) ? sentId : crypto.randomUUID();
   const isPreview = textOf(form, 'step') !== 'send';
-  const { response, errors } = await messageAction(api, page, form, batchId, id, isPreview);
+  const { response, errors } = await (isPreview
+    ? messageAction(api, page, form, batchId, id, true)
+    : messageAction.wrapped(rememberTyped(page, form), api, page, form, batchId, id, false));
   if (response && !isPreview) return { done: 'written' };
   const values = textValuesOf(form);
   if (response) return { preview: response, values };

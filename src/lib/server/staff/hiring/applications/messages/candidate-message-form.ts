@@ -6,6 +6,7 @@ import type { Db } from '#lib/server/db/index.ts';
 import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
 import { isTemplateStep, withTemplate } from '#lib/server/staff/messages/use-template.ts';
 import { handleStaffForm, type StaffFormResult, textsOf } from '#lib/server/staff/staff-form.ts';
+import { rememberTyped } from '#lib/server/staff/undo/typed-form.ts';
 import { loadMessageRecipients } from './message-values.ts';
 
 /** The form that writes to the candidates of applications which were chosen in the table or on the board. */
@@ -56,7 +57,9 @@ export function handleCandidateMessageForm(
     const sentId = textOf(form, 'messageId');
     const id = isUuid(sentId) ? sentId : crypto.randomUUID();
     const now = ids.slice(0, maxMoves);
-    const { response, errors } = await messageAction(api, page, form, id, now, step !== 'send');
+    const { response, errors } = await (step === 'send'
+      ? messageAction.wrapped(rememberTyped(page, form), api, page, form, id, now, false)
+      : messageAction(api, page, form, id, now, true));
     if (response?.isPreview) return { ids, values, preview: response };
     if (response) return nextPart(ids.slice(maxMoves), values);
     if (errors?.errorCode !== 'STALE_WRITE') return { errors, ids };
