@@ -103,7 +103,7 @@ describe('[C-41] WhatsApp', () => {
     const errors = [{ code: 131026, title: 'Message undeliverable to +919876543210' }];
     await reportWhatsApp([status('failed', { errors, biz_opaque_callback_data: undefined })]);
     expect(await statusOf()).toBe(
-      'Not delivered: 131026 Message undeliverable to …. The number has no WhatsApp, or a very old version. Use SMS or call.',
+      'Not delivered. The number has no WhatsApp, or a very old version. Use SMS or call. (131026 Message undeliverable to …)',
     );
     expect((await failedMessages.list(test.db, {} as never, 5)).map(({ subjectId }) => subjectId)).toEqual([
       id,
@@ -114,7 +114,7 @@ describe('[C-41] WhatsApp', () => {
     await reportWhatsApp([status('failed')]);
     expect(await statusOf()).toBe('Not delivered: the provider gives no reason');
     await reportWhatsApp([status('failed', { errors: [{ code: 131016 }] })]);
-    expect(await statusOf()).toContain('131016. WhatsApp was not available. Send it again.');
+    expect(await statusOf()).toContain('WhatsApp was not available. Send it again. (131016)');
     await reportWhatsApp([status('failed', { errors: [{ code: 1 }] }), status('sent')]);
     expect(await statusOf(), 'the first reason stays').toContain('131016');
     await Promise.all(

@@ -2,14 +2,21 @@ import type { MessagePreview as Preview } from '#lib/contract/staff/message-prev
 import { formatList } from '#lib/domain/core/format-list.ts';
 import { formatPreviewNotice } from '#lib/domain/staff/undo.ts';
 
-/** Whom a change informs and with which texts, before it is made. */
-export function MessagePreview({ preview }: { preview: Preview }) {
+interface MessagePreviewProps {
+  preview: Preview;
+  /** The people whom the page names above already. */
+  namedAbove?: readonly string[];
+}
+
+/** Whom a change informs and with which texts, before it is made. Each person is named once. */
+export function MessagePreview({ preview, namedAbove = [] }: MessagePreviewProps) {
   const { people, names, texts, replaced, withoutEmail, hasEmailNote, withoutNote } = preview;
+  const isNamed = people === names.length && names.every((name) => namedAbove.includes(name));
   return (
     <div className="message-preview">
       <p>
         <strong>{formatPreviewNotice(people)}</strong>
-        {people > 0 && ` ${formatNames(names, people)}`}
+        {people > 0 && !isNamed && ` ${formatNames(names, people)}`}
       </p>
       {replaced.map(({ people: count, names: readers, subject }) => (
         <p key={subject} className="staff-small">
@@ -27,10 +34,13 @@ export function MessagePreview({ preview }: { preview: Preview }) {
           )}
         </p>
       )}
+      {texts.some(({ channels }) => channels.includes('email')) && (
+        <p className="staff-small staff-muted">Emails begin with “Hello” and the first name.</p>
+      )}
       {texts.map(({ people: count, names: readers, channels, subject, text }) => (
         <blockquote key={`${channels.join()} ${subject} ${text}`}>
           <p className="staff-small staff-muted">
-            {people > 1 ? `To ${readers.length ? formatList(readers) : count}, by` : 'By'}{' '}
+            {count < people ? `To ${readers.length ? formatList(readers) : count}, by` : 'By'}{' '}
             {formatList(channels)}:
           </p>
           {subject && <p className="message-preview-subject">{subject}</p>}

@@ -29,7 +29,10 @@ export function MovesPreview({ preview: { action, applications, failed, messages
           </ul>
         </>
       )}
-      <MessagePreview preview={messages} />
+      <MessagePreview
+        preview={messages}
+        namedAbove={applications.map(({ candidateName }) => candidateName)}
+      />
       {messages.people > 0 && <StandardTextLink action={action} />}
       {messages.people > 0 && (
         <p className="staff-small staff-muted">

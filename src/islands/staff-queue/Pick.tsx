@@ -78,7 +78,8 @@ export function KeysHint({ queue, actionRef }: KeysHintProps) {
   return (
     <p className="keys" ref={line} tabIndex={-1}>
       Keys: <kbd>J</kbd> <kbd>K</kbd> or arrows to go, <kbd>X</kbd> or space to choose, with <kbd>Shift</kbd>{' '}
-      several, <kbd>A</kbd> all, <kbd>M</kbd> to move, <kbd>Enter</kbd> to open, <kbd>?</kbd> for this line.{' '}
+      several, <kbd>A</kbd> all, <kbd>M</kbd> to move, <kbd>Enter</kbd> to open, <kbd>?</kbd> to come to these
+      keys.{' '}
       <label className="keys-switch">
         <input
           ref={onOff}

@@ -59,8 +59,8 @@ describe('[API-41] a contact', () => {
     expect([foreign.status, Object.keys(foreign.body.field_errors)]).toEqual([400, ['id']]);
     const fields = { form: 'contact', newContactId: randomUUID(), name: 'Mohan Rao' };
     const page = () => postStaffForm(test, staff, `/staff/employers/${id}/`, fields);
-    expect((await handleEmployerForm(test.api, page(), id)).done).toBe('added');
-    expect((await handleEmployerForm(test.api, page(), id)).done).toBe('added');
+    expect((await handleEmployerForm(test.api, page(), id)).done).toBe('contact-added');
+    expect((await handleEmployerForm(test.api, page(), id)).done).toBe('contact-added');
     expect((await ask(`GET ${employers}${id}/`)).contacts).toHaveLength(2);
   });
 

@@ -84,7 +84,7 @@ describe('[API-43] an interviewer', () => {
     const press = (fields: Record<string, string>) =>
       handleInterviewersForm(test.api, postStaffForm(test, staff, '/staff/interviewers/', fields));
     const fields = { name: 'Leela Menon', email: 'leela@guest.example', userId: '' };
-    expect((await press(fields)).done).toBe('added');
+    expect((await press(fields)).done).toBe('interviewer-added');
     const { body } = await staff.call('GET /api/v1/staff/interviewers/');
     const interviewerId = body.results[0].id;
     expect((await press({ ...fields, interviewerId, name: 'Leela M' })).done).toBe('saved');

@@ -87,11 +87,11 @@ test('[API-42] [API-43] the confirmation of a call says its name, its length and
   } as const;
   const input = { job, stageTitle: 'Voice test', time, meeting };
   const booked = formatNotification('SCHEDULE_INTERVIEW', input);
-  const sms = `Your interview for ${job} is on ${time}. Voice test, 20 minutes, with Deepa Rao. The interviewer calls your number.`;
+  const sms = `Your interview for ${job} is on ${time}. Interview: Voice test, 20 minutes, with Deepa Rao. The interviewer calls your number.`;
   expect(booked).toMatchObject({ text: `${sms} To prepare: ${instructions}`, shortText: sms });
   const own = { subject: 'Booked', text: 'See you soon.' };
   expect(formatNotification('SCHEDULE_INTERVIEW', input, own)?.text).toMatch(
-    /^See you soon\. Voice test, 20 minutes, with Deepa Rao\./,
+    /^See you soon\. Interview: Voice test, 20 minutes, with Deepa Rao\./,
   );
 });
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { explainFailure } from '#lib/domain/staff/delivery-failure.ts';
+import { formatMessageStatus } from '#lib/domain/staff/message-log.ts';
 
 it.each([
   ['131026 Message undeliverable to …', /^The number has no WhatsApp/],
@@ -18,3 +19,23 @@ it.each([
 it.each(['no such mailbox', '999999 Something new', ''])('[C-41] “%s” has no code that we know', (reason) => {
   expect(explainFailure(reason)).toBeNull();
 });
+
+it.each([
+  [
+    'the mail server: 451',
+    'Not sent yet. The mail server asks us to wait. We try again by ourselves. (the mail server: 451)',
+  ],
+  ['greylisted.', 'Not sent yet: greylisted. We try again by ourselves.'],
+])(
+  '[C-41] a message that waits after “%s” says what it waits for, and asks nobody to do anything',
+  (lastError, text) => {
+    const message = {
+      medium: 'EMAIL',
+      status: 'QUEUED',
+      lastError,
+      delivery: null,
+      deliveryReason: null,
+    } as const;
+    expect(formatMessageStatus(message)).toBe(text);
+  },
+);

@@ -48,7 +48,12 @@ const messages: Record<string, string> = {
   'interview-moved': 'Interview moved.',
   city: 'City changed.',
   cancelled: 'Cancelled.',
-  added: 'Added.',
+  'contact-added': 'Contact added.',
+  'place-added': 'Place added.',
+  'employer-added': 'Employer added.',
+  'interviewer-added': 'Interviewer added.',
+  'expert-added': 'Expert added.',
+  'expert-removed': 'Expert removed.',
   undone: 'Undone. Nothing was sent.',
   'undone-earlier': 'Undone. The message about the earlier change is sent instead.',
   'interview-cancelled': 'Interview cancelled.',
@@ -105,7 +110,18 @@ const timedMessages: Record<string, (time: string) => string> = {
 
 /** Results that inform somebody where somebody can be reached. The bar with Undo says them then. */
 const informingResults: ReadonlySet<string> = new Set([
-  ...['moved', 'resent', 'written', 'messaged', 'withdrawn', 'applied', 'cancelled', 'interview-cancelled'],
+  ...[
+    'expert-added',
+    'expert-removed',
+    'moved',
+    'resent',
+    'written',
+    'messaged',
+    'withdrawn',
+    'applied',
+    'cancelled',
+    'interview-cancelled',
+  ],
   ...[
     'booked',
     'interview-moved',
@@ -127,7 +143,7 @@ const informingResults: ReadonlySet<string> = new Set([
   ],
 ]);
 /** Messages that say less than the name of the action. */
-const vagueResults: ReadonlySet<string> = new Set(['moved', 'cancelled', 'event-moved']);
+const vagueResults: ReadonlySet<string> = new Set(['moved', 'messaged', 'cancelled', 'event-moved']);
 
 /**
  * Returns what the bar with Undo says of the result that the address names: its message, or null for the name of the action. Undefined

@@ -4,7 +4,7 @@ import { type ApplicationStatus, isFinal } from '#lib/domain/hiring/applications
 /** The orders and the fit of the staff's applications queue, with their texts. */
 
 export const queueSortLabels = {
-  late: 'Late replies first',
+  late: 'Late replies',
   newest: 'Newest first',
   oldest: 'Oldest first',
   fit: 'Best fit first',

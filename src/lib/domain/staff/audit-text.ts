@@ -131,7 +131,7 @@ function valueText(name: string, value: unknown, time: (at: Date) => string): st
     return findOwn<string>(mediumLabels, String(value).toUpperCase()) ?? String(value);
   const importMode = name === 'mode' && findOwn<string>(importModeLabels, String(value));
   if (importMode) return importMode;
-  if (name.endsWith('On') && isCalendarDay(String(value))) return dayText(String(value));
+  if ((name.endsWith('On') || name === 'day') && isCalendarDay(String(value))) return dayText(String(value));
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = Array.isArray(value) ? value.join(', ') : String(value).replaceAll('\n', ' / ');

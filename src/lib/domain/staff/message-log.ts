@@ -79,12 +79,12 @@ export function formatMessageStatus(message: MessageState): string {
   const { medium, status, lastError, delivery, deliveryReason } = message;
   if (delivery === 'DELIVERED') return 'Delivered';
   if (delivery === 'FAILED')
-    return `Not delivered: ${withExplanation(deliveryReason ?? 'the provider gives no reason')}`;
+    return `Not delivered${withExplanation(deliveryReason ?? 'the provider gives no reason')}`;
   if (status === 'SENT' && medium === 'EMAIL') return 'Sent, the mail server accepted it';
   if (status === 'QUEUED' && lastError !== null)
-    return `Not sent yet: ${lastError.replace(/[.\s]+$/, '')}. We try again by ourselves.`;
+    return `Not sent yet${withExplanation(lastError, { isTriedAgain: true })}`;
   return status === 'FAILED' && lastError !== null
-    ? `${messageStatusLabels[status]}: ${withExplanation(lastError)}`
+    ? `${messageStatusLabels[status]}${withExplanation(lastError)}`
     : messageStatusLabels[status];
 }
 
@@ -95,7 +95,12 @@ export function explainMessageStatus(message: MessageState): string {
   return `${message.delivery === 'FAILED' ? 'Not delivered' : 'Failed'}. ${explanation}`;
 }
 
-function withExplanation(reason: string): string {
+/** Returns what the reason means and then the words of the provider, which the operator needs: `. The mailbox is full. … (the mail server: 552)` */
+function withExplanation(reason: string, { isTriedAgain = false } = {}): string {
+  const words = reason.replace(/[.\s]+$/, '');
   const explanation = explainFailure(reason);
-  return explanation ? `${reason.replace(/[.\s]+$/, '')}. ${explanation}` : reason;
+  if (!isTriedAgain) return explanation ? `. ${explanation} (${words})` : `: ${reason}`;
+  // What the person should do comes after the first sentence, and here they should wait.
+  const meaning = explanation?.split(/(?<=\.) /)[0];
+  return `${meaning ? `. ${meaning}` : `: ${words}.`} We try again by ourselves.${meaning ? ` (${words})` : ''}`;
 }

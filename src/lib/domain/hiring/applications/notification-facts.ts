@@ -40,14 +40,20 @@ const formatLostOffer = ({ hasOfferRunOut }: NotificationInput): string =>
 
 const formatStatus = ({ statusText }: NotificationInput): string => (statusText ? ` ${statusText}` : '');
 
-/** How to take part in what was booked: `Voice test by phone, 30 minutes, with Deepa Rao. The interviewer calls your number.` */
-function formatMeeting({ meeting }: NotificationInput): string {
-  if (!meeting) return '';
-  const { title, minutes, interviewer } = meeting;
-  const person = interviewer ? `, with ${interviewer}` : '';
-  const length = title && minutes ? ` ${title}, ${minutes} minutes${person}.` : '';
-  return `${length} ${describePlace(meeting)}`;
-}
+/**
+ * How to take part in what was booked: `Interview: Voice test by phone, 30 minutes, with Deepa Rao. The interviewer calls your number.`
+ * A title such as “Tell us about a deal” would be read as a request without the word before it.
+ */
+const formatMeeting =
+  (kind: 'Interview' | 'Training') =>
+  ({ meeting }: NotificationInput): string => {
+    if (!meeting) return '';
+    const { title, minutes, interviewer } = meeting;
+    const person = interviewer ? `, with ${interviewer}` : '';
+    const name = title?.toLowerCase().includes(kind.toLowerCase()) ? title : `${kind}: ${title}`;
+    const length = title && minutes ? ` ${name}, ${minutes} minutes${person}.` : '';
+    return `${length} ${describePlace(meeting)}`;
+  };
 
 /** What to bring or prepare, which is too long for an SMS. */
 export const formatPreparation = ({ meeting }: NotificationInput): string =>
@@ -62,11 +68,11 @@ const factsOf: Partial<Record<NotifiedAction, (input: NotificationInput) => stri
   WITHDRAW: formatLostAppointment,
   COMPLETE_INTERVIEW: formatLostAppointment,
   RESUME: (input) => `${formatLostOffer(input)}${formatChoice(input)}`,
-  SETUP_TRAINING: formatMeeting,
-  CHANGE_BATCH: formatMeeting,
-  MOVE_BATCH: formatMeeting,
-  SCHEDULE_INTERVIEW: formatMeeting,
-  RESCHEDULE_INTERVIEW: formatMeeting,
+  SETUP_TRAINING: formatMeeting('Training'),
+  CHANGE_BATCH: formatMeeting('Training'),
+  MOVE_BATCH: formatMeeting('Training'),
+  SCHEDULE_INTERVIEW: formatMeeting('Interview'),
+  RESCHEDULE_INTERVIEW: formatMeeting('Interview'),
   REOPEN: (input) => `${formatLostOffer(input)}${formatStatus(input)}${formatChoice(input)}`,
   CONTINUE: (input) =>
     `${formatLostOffer(input)}${formatStatus(input)}${formatLostAppointment(input)}${formatChoice(input)}`,

@@ -96,7 +96,7 @@ import * as placementFee from './staff/101-placement-fee.ts';
 import * as formerStaff from './staff/104-former-staff.ts';
 import * as notificationTexts from './staff/106-notification-texts.ts';
 import * as confirmedActions from './staff/113-confirmed-actions.ts';
-import * as typedForms from './staff/136-typed-forms.ts';
+import * as typedForms from './undo/136-typed-forms.ts';
 import * as webhooks from './webhooks/121-webhooks.ts';
 
 /**

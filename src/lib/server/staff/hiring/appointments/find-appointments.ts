@@ -123,6 +123,8 @@ export async function listBatchNames(
   const rows = await selectBatches(db)
     .where(batchId ? sql<boolean>`(${isRecent} or training_batch.id = ${batchId})` : isRecent)
     .$if(jobId !== undefined, (query) => query.where('jobId', '=', jobId ?? ''))
+    // The nearest one first, before or after today.
+    .orderBy(sql`abs(extract(epoch from starts_at - now()))`)
     .orderBy('startsAt', 'desc')
     .limit(200)
     .execute();

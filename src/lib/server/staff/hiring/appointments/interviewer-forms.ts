@@ -21,6 +21,6 @@ export function handleInterviewersForm(api: FormApi, page: FormPage): Promise<St
   return handleStaffForm(page.request, async (form) => {
     const isNew = textOf(form, 'interviewerId') === '';
     const { errors } = await (isNew ? createAction : updateAction)(api, page, form);
-    return { done: errors ? null : isNew ? 'added' : 'saved', errors };
+    return { done: errors ? null : isNew ? 'interviewer-added' : 'saved', errors };
   });
 }

@@ -31,10 +31,10 @@ export function handleEmployersForm(api: FormApi, page: FormPage): Promise<Emplo
   return handleStaffForm(page.request, async (form): Promise<Partial<EmployersFormResult>> => {
     if (textOf(form, 'form') === 'place') {
       const { errors } = await createLocationAction(api, page, form);
-      return { done: errors ? null : 'added', errors };
+      return { done: errors ? null : 'place-added', errors };
     }
     const { response, errors } = await createAction(api, page, form);
-    return { href: response && `/staff/employers/${response.id}/?done=added`, errors };
+    return { href: response && `/staff/employers/${response.id}/?done=employer-added`, errors };
   });
 }
 
@@ -113,7 +113,7 @@ export function handleEmployerForm(api: FormApi, page: FormPage, id: string): Pr
       if (kind === 'delete-contact')
         return toResult(await deleteContactAction(api, page, form, contactId), 'contact-deleted');
       if (contactId) return toResult(await updateContactAction(api, page, form, contactId), 'saved');
-      return toResult(await createContactAction(api, page, form, id), 'added');
+      return toResult(await createContactAction(api, page, form, id), 'contact-added');
     },
     maxUploadFormBytes,
   );

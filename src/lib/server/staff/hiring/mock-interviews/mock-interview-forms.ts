@@ -38,7 +38,7 @@ export const handleExpertsForm = (api: FormApi, page: FormPage): Promise<StaffFo
     const { response, ...rest } = await (isRemoval
       ? confirmAction(confirm, removeAction)
       : confirmAction(confirm, createAction));
-    return { done: response && (isRemoval ? 'changed' : 'added'), ...rest };
+    return { done: response && (isRemoval ? 'expert-removed' : 'expert-added'), ...rest };
   });
 
 /** Handles the forms of the list of mock interviews: the result, a cancellation, or another time. */
