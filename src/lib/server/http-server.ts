@@ -16,6 +16,7 @@ import { type Header, securityHeaders } from './http/security-headers.ts';
 import { fillInOrigin } from './http/static/fill-in-origin.ts';
 import { readPagePolicies } from './http/static/page-policies.ts';
 import { StaticFiles } from './http/static/static-files.ts';
+import { returnFreedPagesEachMinute } from './return-freed-pages.ts';
 import type { Runtime } from './runtime.ts';
 
 let isStopping = false;
@@ -51,6 +52,7 @@ export async function serveBuild(
   await listen(server, runtime);
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop(server, runtime));
   await warmUp(server);
+  returnFreedPagesEachMinute();
   printAddress(runtime);
 }
 
