@@ -24,12 +24,16 @@ test('[API-42] staff undo a rejection from the table and from the application, a
   await expect(undo).toContainText('will be notified');
   await undo.getByRole('button').click();
   await expect(page.getByText('Undone. Nothing was sent.')).toBeVisible();
+  await expect(box(page)).toBeChecked();
   await expect(page.getByRole('row', { name: /MS-/ })).toContainText('Submitted');
 
   await page.goto(`/staff/applications/${id}/`);
-  await move(page, 'Put on hold', { reason: 'OTHER' });
+  await move(page, 'Put on hold', { reason: 'OTHER', note: 'We wait for May.' });
   await undo.getByRole('button').click();
-  await expect(page.getByText('Undone. Nothing was sent.')).toBeVisible();
+  await expect(page.getByText('Undone. Nothing was sent. The form has what you typed again.')).toBeVisible();
+  const panel = page.getByRole('region', { name: 'Move', exact: true });
+  await expect(panel.getByLabel(/^Message to the candidate/)).toHaveValue('We wait for May.');
+  await expect(panel.getByLabel('What to do')).toHaveValue('HOLD');
   await expect(undo).toHaveCount(0);
 
   const log = page.getByRole('region', { name: 'Messages' });

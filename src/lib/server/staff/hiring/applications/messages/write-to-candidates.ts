@@ -82,8 +82,10 @@ async function queueCandidateMessage(
     recipients.filter((one) => reachedIds.has(one.applicationId)).map(({ person }) => person.id),
   ).size;
   await work.trx.updateTable('candidateMessage').set({ people }).where('id', '=', id).execute();
-  for (const applicationId of reachedIds)
-    await recordStaffAudit(work.trx, staffId, 'application.MESSAGE', applicationId, { subject, people });
+  for (const { applicationId, ...sent } of reached)
+    await recordStaffAudit(work.trx, staffId, 'application.MESSAGE', applicationId, {
+      ...{ subject: sent.subject, people },
+    });
   const skipped = recipients
     .filter((one) => !reachedIds.has(one.applicationId))
     .map(({ values }) => values.fullName);
