@@ -155,6 +155,16 @@ describe('[API-41] a search with a typing error', () => {
     expect((await test.visitor().call(`GET ${path}?search=excell`)).body.corrected_search).toBeNull();
   });
 
+  it.each([
+    ['Bangalore', 'bengaluru'],
+    ['accounts in bangalore', 'account bengaluru'],
+    ['gurgaon', 'gurugram'],
+  ])('“%s” has the former name of a city, and lists the jobs for “%s”', async (search, meant) => {
+    const found = (await test.visitor().call(`GET ${path}?search=${encodeURIComponent(search)}`)).body;
+    expect([found.corrected_search, found.count > 0]).toEqual([meant, true]);
+    expect(slugs(await find({ search }))).toEqual(slugs(await find({ search: meant })));
+  });
+
   it('is corrected only if it finds nothing, and not beyond recognition', async () => {
     for (const search of ['voi', 'astronaut', 'oice', 'xy'])
       expect((await test.visitor().call(`GET ${path}?search=${search}`)).body.corrected_search).toBeNull();

@@ -101,6 +101,19 @@ describe('[API-42] an action that informs one person', () => {
     },
   );
 
+  it('is not asked about again when it is no longer possible, because the status has changed meanwhile', async () => {
+    const { pending } = await ask({ form: 'move', action: 'HOLD', reasonCode: 'SKILLS' });
+    await confirmStaffForm(press, { form: 'move', action: 'REJECT', reasonCode: 'SKILLS' });
+    const before = await readState();
+    const late = await press(confirmedFields(pending as PendingAction));
+    expect(late).toMatchObject({ done: null, errors: { status: 409 } });
+    expect([late.pending ?? null, late.errors?.message]).toEqual([
+      null,
+      expect.stringContaining('Not selected'),
+    ]);
+    expect(await readState()).toEqual(before);
+  });
+
   it('shows the text of each channel: only the email has the note of staff', async () => {
     await completeInterview();
     const { pending } = await ask(offer());

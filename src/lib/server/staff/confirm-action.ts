@@ -1,4 +1,5 @@
-import type { RouteKey } from '#lib/contract/index.ts';
+import type { ResponseOf } from '#lib/contract/core/endpoint.ts';
+import type { Contract, RouteKey } from '#lib/contract/index.ts';
 import { type Db, runRolledBack } from '#lib/server/db/index.ts';
 import {
   type FormAction,
@@ -25,12 +26,14 @@ export type ConfirmedResult<K extends RouteKey> =
   | (FormActionResult<K> & { pending: null })
   | { response: null; errors: null; pending: PendingAction | null; values: Record<string, string> };
 
-interface ConfirmOptions {
+interface ConfirmOptions<K extends RouteKey> {
   api: FormApi;
   page: FormPage;
   form: FormData;
   label: string;
   hasVisitors?: boolean;
+  /** Why a response means that the change was not made, for an endpoint that answers for several records. */
+  failureOf?: (response: ResponseOf<Contract[K]>) => string | undefined;
 }
 
 const nothing = { response: null, errors: null };
@@ -40,6 +43,10 @@ export const confirmationField = 'confirmed';
 /** The field of the button that leads back to the form with what was typed. */
 export const isCancelledField = 'isCancelled';
 
+/** Why the first of several records was not changed, for a form about one record whose endpoint changes several. */
+export const failureOfFirst = ({ results }: { results: { error: { message: string } | null }[] }) =>
+  results[0]?.error?.message;
+
 /**
  * Makes the change of a form, or, where it informs somebody and was not confirmed yet, returns whom and with which texts
  * and makes no change. The texts are those of the change itself, tried and taken back. A change that was confirmed but would
@@ -47,23 +54,27 @@ export const isCancelledField = 'isCancelled';
  * `hasVisitors` says that it may inform people without an account.
  */
 export async function confirmAction<K extends RouteKey, Context extends unknown[]>(
-  { api, page, form, label, hasVisitors = false }: ConfirmOptions,
+  { api, page, form, label, hasVisitors = false, failureOf }: ConfirmOptions<K>,
   action: FormAction<K, Context>,
   ...context: Context
 ): Promise<ConfirmedResult<K>> {
+  const checked = (result: FormActionResult<K>): FormActionResult<K> => {
+    const message = result.response && failureOf?.(result.response);
+    return message ? { response: null, errors: { status: 409, message, fields: {} } } : result;
+  };
   if (textOf(form, isCancelledField)) return { ...nothing, pending: null, values: textValuesOf(form) };
   const confirmed = textOf(form, confirmationField);
   if (confirmed) {
     const { wrap, state } = runAsConfirmed(confirmed, hasVisitors, rememberTyped(page, form));
-    const made = await action.wrapped(wrap, api, page, form, ...context);
+    const made = checked(await action.wrapped(wrap, api, page, form, ...context));
     if (!state.isChanged) return { ...made, pending: null };
   }
   const { wrap, messages, replaced } = tryWithoutWriting(api.db);
-  const tried = await action.wrapped(wrap, api, page, form, ...context);
+  const tried = checked(await action.wrapped(wrap, api, page, form, ...context));
   if (tried.errors) return { ...tried, pending: null };
   const preview = await presentMessagePreview(api.db, messages, { hasVisitors, replaced });
   if (preview.people === 0 && !confirmed)
-    return { ...(await action(api, page, form, ...context)), pending: null };
+    return { ...checked(await action(api, page, form, ...context)), pending: null };
   const fields = [...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string');
   return {
     ...{ ...nothing, values: textValuesOf(form) },

@@ -110,13 +110,19 @@ const formerNames: Record<string, string> = {
   vizag: 'Visakhapatnam',
 };
 
+/** Returns today's names of the towns whose former name begins like this text of four or more letters. */
+export function townsFormerlyNamed(beginning: string): string[] {
+  const typed = beginning.toLowerCase();
+  return Object.entries(formerNames).flatMap(([name, city]) =>
+    typed.length > 3 && name.startsWith(typed) ? [city] : [],
+  );
+}
+
 /** Returns the towns that have a word which begins like the query, those whose name begins so first; at most `limit`. */
 export function searchTowns(query: string, limit: number): Town[] {
   const typed = query.trim().toLowerCase();
   const begins = (text: string) => text.toLowerCase().startsWith(typed);
-  const today = Object.entries(formerNames).flatMap(([name, city]) =>
-    typed.length > 3 && begins(name) ? [city] : [],
-  );
+  const today = townsFormerlyNamed(typed);
   const found = indianTowns.filter(
     ({ city, region }) =>
       today.includes(city) || [city, ...city.split(' '), region, ...region.split(' ')].some(begins),

@@ -4,6 +4,7 @@ import type { Paging } from '#lib/contract/core/list.ts';
 import type { JobCard, JobFilters, jobRoutes } from '#lib/contract/hiring/jobs.ts';
 import { searchWords } from '#lib/domain/hiring/jobs/job-search.ts';
 import { correctWord } from '#lib/domain/hiring/jobs/spelling.ts';
+import { townsFormerlyNamed } from '#lib/domain/hiring/registration/indian-towns.ts';
 import { isReadable } from '#lib/server/core/readable-rows.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Page } from '#lib/server/http/list.ts';
@@ -40,7 +41,8 @@ export async function listJobs(
 }
 
 /**
- * Returns the search with each unknown word replaced by the beginning of a known one; null where a word has no similar one.
+ * Returns the search with each unknown word replaced by the beginning of a known one; null where a word has no similar one. The
+ * former name of a city stands for the city: “bangalore” is Bengaluru.
  */
 async function correctSearch(db: Db, search: string): Promise<string | null> {
   const { rows } = await sql<{ word: string }>`
@@ -49,9 +51,11 @@ async function correctSearch(db: Db, search: string): Promise<string | null> {
       from job join employer on employer.id = job.employer_id where ${isListed}) words
     where length(word) > 2 group by word order by count(*) desc, word`.execute(db);
   const vocabulary = rows.map(({ word }) => word);
-  const corrected = searchWords(search).map((typed) =>
-    vocabulary.some((word) => word.startsWith(typed)) ? typed : correctWord(typed, vocabulary),
-  );
+  const corrected = searchWords(search).map((typed) => {
+    if (vocabulary.some((word) => word.startsWith(typed))) return typed;
+    const cities = townsFormerlyNamed(typed).map((city) => city.toLowerCase());
+    return cities.find((city) => vocabulary.includes(city)) ?? correctWord(typed, vocabulary);
+  });
   if (corrected.includes(null)) return null;
   const text = corrected.join(' ');
   return text === searchWords(search).join(' ') ? null : text;

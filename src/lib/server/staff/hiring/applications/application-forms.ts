@@ -2,7 +2,7 @@ import type { MovesPreview } from '#lib/contract/staff/moves/application-moves.t
 import { findOwn } from '#lib/domain/core/record.ts';
 import { requiresReason, type StaffMove, staffMoves } from '#lib/domain/staff/staff-actions.ts';
 import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
-import { confirmAction, confirmationField, isCancelledField } from '../../confirm-action.ts';
+import { confirmAction, confirmationField, failureOfFirst, isCancelledField } from '../../confirm-action.ts';
 import { handleMessageForm } from '../../messages/message-form.ts';
 import { isTemplateStep } from '../../messages/use-template.ts';
 import { handleStaffForm, type StaffFormResult, textsOf } from '../../staff-form.ts';
@@ -159,9 +159,8 @@ async function handleMove(
   const action = textOf(form, 'action');
   if (requiresReason(action) && !textOf(form, 'reasonCode')) return { errors: missingReasonErrors };
   const label = staffMoves[action as StaffMove] ?? 'Move';
-  const { response, ...rest } = await confirmAction({ api, page, form, label }, moveAction, [id]);
-  const message = response?.results[0]?.error?.message;
-  if (message) return { errors: { status: 409, message, fields: {} } };
+  const options = { api, page, form, label, failureOf: failureOfFirst };
+  const { response, ...rest } = await confirmAction(options, moveAction, [id]);
   return { done: response && 'moved', ...rest };
 }
 
