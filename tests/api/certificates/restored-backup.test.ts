@@ -23,7 +23,7 @@ interface Site {
 const server = inject('databaseUrl') as string | undefined;
 
 it('[API-52] after the restore of a backup every link answers the same, and the next certificate is new', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'liftoff-backup-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
