@@ -200,7 +200,9 @@ test('[API-41] a candidate saves a job and asks for new jobs of a search, withou
   await expect(form).toHaveURL(openJob);
   await form.goto('/moonshot/jobs/?city=Chennai');
   await form.getByRole('button', { name: 'Email me new jobs' }).click();
-  await expect(form.getByRole('status').filter({ hasText: 'at most once a day' })).toBeVisible();
+  await expect(form.getByRole('status').filter({ hasText: 'at most once a day' })).toContainText(
+    'as soon as you have confirmed your email.',
+  );
   await form.goto('/moonshot/jobs/?search=excell');
   const feed = await form.locator('link[rel=alternate]').last().getAttribute('href');
   expect((await (await form.request.get(feed ?? '')).json()).items.length).toBeGreaterThan(0);
