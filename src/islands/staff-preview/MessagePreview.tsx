@@ -10,7 +10,7 @@ interface MessagePreviewProps {
 
 /** Whom a change informs and with which texts, before it is made. Each person is named once. */
 export function MessagePreview({ preview, namedAbove = [] }: MessagePreviewProps) {
-  const { people, names, texts, replaced, withoutEmail, hasEmailNote, withoutNote } = preview;
+  const { people, names, texts, replaced, withoutMessage, withoutEmail, hasEmailNote, withoutNote } = preview;
   const isNamed = people === names.length && names.every((name) => namedAbove.includes(name));
   return (
     <div className="message-preview">
@@ -23,6 +23,11 @@ export function MessagePreview({ preview, namedAbove = [] }: MessagePreviewProps
           {`Not sent any more, because this takes its place: “${subject}” to ${formatReaders(readers, count)}.`}
         </p>
       ))}
+      {withoutMessage.length > 0 && (
+        <p className="staff-small">
+          <strong>{`No message reaches ${formatList(withoutMessage)}: updates are turned off, or no address is confirmed. Call instead.`}</strong>
+        </p>
+      )}
       {withoutEmail.length > 0 && (
         <p className="staff-small">{`No email to ${formatList(withoutEmail)}: the address is not confirmed.`}</p>
       )}

@@ -114,7 +114,7 @@ function Row({ card, queue, isSelected, timeZone, now }: RowProps) {
         <PickBox card={card} queue={queue} isSelected={isSelected} />
       </td>
       <th scope="row">
-        <a className="link" href={`/staff/applications/${card.id}/`}>
+        <a className="link queue-name" href={`/staff/applications/${card.id}/`} title={card.candidate.name}>
           {card.candidate.name}
         </a>
         <span className="staff-small staff-muted staff-number">{card.number}</span>
@@ -130,11 +130,13 @@ function Row({ card, queue, isSelected, timeZone, now }: RowProps) {
       <td data-label="Status">
         <span className="queue-status">
           <span className={applicationBadge(card.status)}>{card.statusLabel}</span>{' '}
-          <span className="staff-muted queue-stage" title={card.stage}>
-            {card.stage}
+          <span className="queue-detail">
+            <span className="staff-muted queue-stage" title={card.stage}>
+              {card.stage}{' '}
+            </span>
+            <UnmetRules card={card} />
           </span>
-        </span>{' '}
-        <UnmetRules card={card} />
+        </span>
       </td>
       <td data-label="Reply">
         <Due card={card} text={dueOf(card, new Date(now))} />

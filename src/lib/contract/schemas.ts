@@ -91,6 +91,7 @@ import {
   staffLeadCard,
 } from '#lib/contract/staff/lead-schemas.ts';
 import { csvOutcome } from '#lib/contract/staff/list.ts';
+import { messagePreview } from '#lib/contract/staff/message-preview.ts';
 import { placement } from '#lib/contract/staff/placements.ts';
 import { visitGroup } from '#lib/contract/staff/reports/visit-report.ts';
 import { scorecard } from '#lib/contract/staff/scorecards.ts';
@@ -206,4 +207,5 @@ export const namedSchemas = {
   VisitGroup: visitGroup,
   Webhook: webhook,
   WebhookDelivery: webhookDelivery,
+  MessagePreview: messagePreview,
 };

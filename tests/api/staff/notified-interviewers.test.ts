@@ -99,6 +99,30 @@ describe('[API-42] interviewers among those who are notified', () => {
     expect(preview.withoutEmail).toEqual(preview.names);
   });
 
+  it('the preview names a candidate who has turned updates off, beside an interviewer who is notified', async () => {
+    const slotId = await insertSlotOf('Deepa Raghunathan');
+    await press(confirmedFields(await bookAndAsk({ form: 'slot', slotId })));
+    await waitForDelivery(test);
+    const move = { form: 'move', action: 'REJECT', reasonCode: 'SKILLS' };
+    const { preview: before } = await bookAndAsk(move);
+    expect([before.people, before.withoutMessage]).toEqual([2, []]);
+    await test.db
+      .updateTable('appUser')
+      .set({ notificationPreferences: JSON.stringify({ updates: { email: false, sms: false } }) })
+      .where('id', '=', person.userId)
+      .execute();
+    const { preview } = await bookAndAsk(move);
+    expect([preview.names, preview.withoutMessage]).toEqual([
+      ['Deepa Raghunathan'],
+      before.names.slice(0, 1),
+    ]);
+    const key = 'POST /api/v1/staff/job-applications/preview-move/';
+    const { body } = await staff.call(key, {
+      ...{ application_ids: [person.id], action: 'REJECT', reason_code: 'SKILLS' },
+    });
+    expect(body.messages).toMatchObject({ people: 1, without_message: preview.withoutMessage });
+  });
+
   it('the preview says that a message of staff goes by email only, and whom it does not reach', async () => {
     const move = { form: 'move', action: 'REJECT', reasonCode: 'SKILLS' };
     const note = { publicNote: 'You may apply again in June.' };

@@ -80,12 +80,13 @@ test.describe('staff', () => {
     baseURL,
   }) => {
     const job = await newJob({ stages: ['REVIEW'] });
-    await applicant(elsewhere, baseURL ?? '', job);
+    await applicant(elsewhere, baseURL ?? '', job, { notice_period_days: 60 });
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`/staff/applications/?jobId=${await jobIdOf(page, job)}`);
     await ready(page);
     const height = async (row: string) =>
       (await page.locator(`.queue-table ${row}`).boundingBox())?.height ?? 0;
+    await expect(page.locator('.queue-unmet')).toBeVisible();
     expect(await height('thead tr')).toBeGreaterThan(0);
     expect((await height('thead tr')) + 15 * (await height('tbody tr'))).toBeLessThan(800 - 64);
     const closed = await height('tbody tr');
@@ -108,6 +109,13 @@ test.describe('staff', () => {
     await onOff.check();
     await page.keyboard.press('k');
     await expect(box(page)).toBeFocused();
+  });
+
+  test('[API-43] a key leads from anywhere on the page into the calendar', async ({ page }) => {
+    await page.goto('/staff/slots/');
+    await expect(page.locator('#calendar :focus')).toHaveCount(0);
+    await page.keyboard.press('j');
+    await expect(page.locator('#calendar :focus')).toHaveCount(1);
   });
 
   test('[USER-07] the account menu of staff leads to their pages', async ({ page }) => {

@@ -22,6 +22,8 @@ export const messagePreview = z.object({
   ),
   /** Earlier messages that still wait and are not sent, because these take their place: the first five different ones. */
   replaced: z.array(z.object({ people: z.number(), names: z.array(z.string()), subject: z.string() })),
+  /** The names of the first ten who get no message, because they have turned them off or have no address for them. */
+  withoutMessage: z.array(z.string()),
   /** The names of the first ten who get no email because theirs is not confirmed. */
   withoutEmail: z.array(z.string()),
   /** Whether a message that staff wrote goes by email only. */

@@ -13,6 +13,7 @@ export const delayMessages = (
     {
       queue: (trx, ...queued) => messages.queue(trx, ...queued.map((message) => ({ ...message, delay }))),
       onReplaced: (replaced) => messages.onReplaced?.(replaced),
+      onUnreached: (userId) => messages.onUnreached?.(userId),
     },
     onQueued,
   );
@@ -31,6 +32,7 @@ export const observeMessages = (
     messages.plan?.(planned);
   },
   onReplaced: (replaced) => messages.onReplaced?.(replaced),
+  onUnreached: (userId) => messages.onUnreached?.(userId),
 });
 
 /**

@@ -17,6 +17,8 @@ export interface MessageQueue extends Pick<Messages, 'queue'> {
   plan?(messages: readonly QueuedMessage[]): void;
   /** Learns of the waiting messages that the change has taken the place of, so that a preview names them. */
   onReplaced?(messages: readonly ReplacedMessage[]): void;
+  /** Learns of an account that gets no message, because it has turned them off or has no address for them, so that a preview says so. */
+  onUnreached?(userId: string): void;
 }
 
 /** The tools of a change. Everything happens in one transaction including the messages, or nothing does. */

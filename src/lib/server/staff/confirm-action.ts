@@ -69,10 +69,10 @@ export async function confirmAction<K extends RouteKey, Context extends unknown[
     const made = checked(await action.wrapped(wrap, api, page, form, ...context));
     if (!state.isChanged) return { ...made, pending: null };
   }
-  const { wrap, messages, replaced } = tryWithoutWriting(api.db);
+  const { wrap, messages, ...others } = tryWithoutWriting(api.db);
   const tried = checked(await action.wrapped(wrap, api, page, form, ...context));
   if (tried.errors) return { ...tried, pending: null };
-  const preview = await presentMessagePreview(api.db, messages, { hasVisitors, replaced });
+  const preview = await presentMessagePreview(api.db, messages, { hasVisitors, ...others });
   if (preview.people === 0 && !confirmed)
     return { ...checked(await action(api, page, form, ...context)), pending: null };
   const fields = [...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string');
@@ -109,15 +109,17 @@ function runAsConfirmed(
   return { wrap, state };
 }
 
-/** Returns a wrapper of handlers that stores and sends nothing, the messages that they would send, and those that they would replace. */
+/** Returns a wrapper of handlers that stores and sends nothing, the messages that they would send or replace, and whom none would reach. */
 function tryWithoutWriting(db: Db) {
   const messages: QueuedMessage[] = [];
   const replaced: ReplacedMessage[] = [];
+  const unreached: string[] = [];
   const queue: UnitOfWork['messages'] = {
     queue: async (_, ...queued) => void messages.push(...queued),
     onReplaced: (earlier) => void replaced.push(...earlier),
+    onUnreached: (userId) => void unreached.push(userId),
   };
   const wrap: WrapHandler = (handler) => (input) =>
     runRolledBack(db, (trx) => handler({ ...input, db: trx, messages: queue }));
-  return { wrap, messages, replaced };
+  return { wrap, messages, replaced, unreached };
 }

@@ -24,9 +24,10 @@ export async function applicant(
   elsewhere: APIRequestContext,
   origin: string,
   job: CreatedJob,
+  details: Record<string, unknown> = {},
 ): Promise<string> {
   await signUpVerified(elsewhere, origin);
-  await submitDetails(elsewhere, origin);
+  await submitDetails(elsewhere, origin, details);
   return applyTo(elsewhere, origin, job);
 }
 

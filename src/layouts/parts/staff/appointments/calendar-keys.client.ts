@@ -1,6 +1,9 @@
+import { isSingleKey } from '#lib/browser/single-keys.ts';
+
 /**
- * Keys of the calendar while the focus is in it: left and right go to days, up and down to interviews, PageUp and PageDown
- * to the period before and after. Enter opens what has the focus, because everything is a link.
+ * Keys of the calendar. From anywhere on the page, J and K lead into it and then to interviews. While the focus is in it, left and
+ * right go to days, up and down to interviews, PageUp and PageDown to the period before and after. Enter opens what has the focus,
+ * because everything is a link.
  */
 const calendar = document.querySelector<HTMLElement>('#calendar');
 const findAll = (selector: string) => [...(calendar?.querySelectorAll<HTMLElement>(selector) ?? [])];
@@ -25,6 +28,13 @@ function moveEntry(step: 1 | -1): void {
   next.find((link) => link.matches('[data-calendar-entry]'))?.focus();
 }
 
+/** Moves the focus to today's first interview, or to the first one of the period, or to a day. */
+function enter(): void {
+  const places = ['[data-today] [data-calendar-entry]', '[data-calendar-entry]', '[data-calendar-day]'];
+  const link = places.flatMap(findAll).at(0) ?? calendar;
+  link?.focus();
+}
+
 const actions: Record<string, () => void> = {
   PageUp: () => follow('prev'),
   PageDown: () => follow('next'),
@@ -41,5 +51,10 @@ calendar?.addEventListener('keydown', (event) => {
   act();
 });
 
-// Makes this file a module, so that its names are its own.
-export {};
+document.addEventListener('keydown', (event) => {
+  const isNext = event.key === 'j';
+  if (!(isNext || event.key === 'k') || !isSingleKey(event)) return;
+  event.preventDefault();
+  if (calendar?.querySelector(':focus')) moveEntry(isNext ? 1 : -1);
+  else enter();
+});

@@ -80,6 +80,7 @@ export async function notify<Name extends SenderName>(
     return to && isConfigured ? [createMessage(channel, to, addresses, input, unsubscribeUrl)] : [];
   });
   if (queued.length > 0) await messages.queue(trx, ...queued);
+  else if (addresses.userId) messages.onUnreached?.(addresses.userId);
 }
 
 /** Lists the channels of a sender that the recipient's preferences allow. Offers also need a consent. */

@@ -38,8 +38,8 @@ export async function makeAnnouncedChange(
   change: (work: UnitOfWork) => Promise<void>,
 ): Promise<MessagePreview> {
   if (isPreview) {
-    const { messages } = await previewChange(deps, change);
-    return presentMessagePreview(deps.db, messages);
+    const { messages, ...others } = await previewChange(deps, change);
+    return presentMessagePreview(deps.db, messages, others);
   }
   const queued = await runStaffAction(deps, staffId, name, async (work) => {
     const messages: QueuedMessage[] = [];

@@ -17,6 +17,8 @@ export interface PreviewedChange<Result> {
   messages: QueuedMessage[];
   /** Messages that would not be sent, because these would take their place. */
   replaced: ReplacedMessage[];
+  /** Accounts that a message is for and that would get none. */
+  unreached: string[];
 }
 
 /**
@@ -29,13 +31,15 @@ export async function previewChange<Result>(
 ): Promise<PreviewedChange<Result>> {
   const messages: QueuedMessage[] = [];
   const replaced: ReplacedMessage[] = [];
+  const unreached: string[] = [];
   const queue: UnitOfWork['messages'] = {
     queue: async (_trx, ...queued) => {
       messages.push(...queued);
     },
     plan: (planned) => void messages.push(...planned),
     onReplaced: (earlier) => void replaced.push(...earlier),
+    onUnreached: (userId) => void unreached.push(userId),
   };
   const result = await runRolledBack(db, (trx) => change({ trx, config, messages: queue }));
-  return { result, messages, replaced };
+  return { result, messages, replaced, unreached };
 }

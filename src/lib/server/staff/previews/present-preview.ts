@@ -13,6 +13,8 @@ interface PreviewOptions {
   hasVisitors?: boolean;
   /** Messages that are not sent, because these take their place. */
   replaced?: readonly ReplacedMessage[];
+  /** Accounts that a message was for and that get none. */
+  unreached?: readonly string[];
 }
 
 /** A text names its readers while they are no more than this. */
@@ -22,7 +24,7 @@ const maxReaders = 3;
 export async function presentMessagePreview(
   db: Db,
   messages: readonly QueuedMessage[],
-  { maxNames = 10, maxTexts = 5, hasVisitors = false, replaced = [] }: PreviewOptions = {},
+  { maxNames = 10, maxTexts = 5, hasVisitors = false, replaced = [], unreached = [] }: PreviewOptions = {},
 ): Promise<MessagePreview> {
   const shown = selectShown(messages, hasVisitors);
   const ordered = shown.toSorted(
@@ -31,11 +33,13 @@ export async function presentMessagePreview(
   const people = [...Map.groupBy(ordered, readerOf).values()];
   const texts = mergeTexts(people);
   const named = people.slice(0, maxNames).flatMap(([first]) => first ?? []);
-  const unreached = people.filter((own) => own.every(({ medium }) => medium !== 'EMAIL'));
+  const byPhone = people.filter((own) => own.every(({ medium }) => medium !== 'EMAIL'));
   const withoutEmail = await listUnconfirmed(
     db,
-    unreached.flatMap(([first]) => first?.userId ?? []),
+    byPhone.flatMap(([first]) => first?.userId ?? []),
   );
+  const reached = new Set(shown.map(({ userId }) => userId));
+  const silent = [...new Set(unreached)].filter((userId) => !reached.has(userId)).slice(0, maxNames);
   const readers = texts.flatMap((text) => text.readers.slice(0, maxReaders));
   const missed = people
     .filter((own) => own.some(hasNote) && !own.some((one) => hasNote(one) && one.medium === 'EMAIL'))
@@ -63,6 +67,7 @@ export async function presentMessagePreview(
       ...{ subject, people: readers.length },
       names: readers.length <= maxReaders ? readers.flatMap(nameOf) : [],
     })),
+    withoutMessage: [...(await loadPersonNames(db, silent)).values()].toSorted(),
     withoutEmail: withoutEmail.slice(0, maxNames),
     hasEmailNote: shown.some(hasNote),
     withoutNote: missed.slice(0, maxNames).flatMap(nameOf),

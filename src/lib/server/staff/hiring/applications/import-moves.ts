@@ -50,17 +50,19 @@ export function importMoves(
 async function previewImport(deps: MoveDeps, staffId: string, csv: string): Promise<CsvOutcome> {
   const messages: QueuedMessage[] = [];
   const replaced: ReplacedMessage[] = [];
+  const unreached: string[] = [];
   const plans: RowPlan[] = [];
   const runWork: RunWork = async (change) => {
     const previewed = await previewChange(deps, change);
     messages.push(...previewed.messages);
     replaced.push(...previewed.replaced);
+    unreached.push(...previewed.unreached);
     return previewed.result;
   };
   const outcome = await importFile({ ...deps, runWork }, staffId, csv, true, plans);
   for (const { problems, apply } of plans) if (!problems.length) await apply();
   // Nothing is left out of the texts, because staff confirm them; the rows have the names.
-  const limits = { maxNames: 10, maxTexts: maxCsvRows, replaced };
+  const limits = { maxNames: 10, maxTexts: maxCsvRows, replaced, unreached };
   return { ...outcome, messages: await presentMessagePreview(deps.db, messages, limits) };
 }
 

@@ -34,6 +34,7 @@ async function previewMoves(
   const failed: MovesPreview['failed'] = [];
   const messages: QueuedMessage[] = [];
   const replaced: ReplacedMessage[] = [];
+  const unreached: string[] = [];
   for (const id of ids) {
     const aggregate = aggregates.get(id);
     const preview: QueuedMessage[] = [];
@@ -43,6 +44,7 @@ async function previewMoves(
         const previewed = await previewChange(deps, change);
         preview.push(...previewed.messages);
         replaced.push(...previewed.replaced);
+        unreached.push(...previewed.unreached);
         return previewed.result;
       },
       { staffId, id, action, notes: toTransitionNotes(notes) },
@@ -56,7 +58,7 @@ async function previewMoves(
     messages.push(...preview);
   }
   // Nothing is left out, because staff confirm every text.
-  const limits = { maxNames: maxMoves, maxTexts: maxMoves, replaced };
+  const limits = { maxNames: maxMoves, maxTexts: maxMoves, replaced, unreached };
   return {
     ...{ action, applications, failed },
     messages: await presentMessagePreview(deps.db, messages, limits),

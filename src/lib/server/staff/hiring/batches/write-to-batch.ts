@@ -32,12 +32,12 @@ export async function writeToBatch(
 ): Promise<ResponseOf<Endpoint>> {
   const { id, isPreview } = message;
   if (isPreview) {
-    const { result, messages } = await previewChange(deps, (work) =>
+    const { result, messages, ...others } = await previewChange(deps, (work) =>
       queueBatchMessage(work, staffId, batchId, message),
     );
     return {
       ...{ id, isPreview, isExisting: result.isExisting, seats: result.seats },
-      messages: await presentMessagePreview(deps.db, messages),
+      messages: await presentMessagePreview(deps.db, messages, others),
     };
   }
   const { messages, ...sent } = await runStaffAction(deps, staffId, 'batch.MESSAGE', async (work) => {

@@ -191,8 +191,8 @@ const rowsOfJob = {
 };
 
 /**
- * Lists the jobs that a filter offers, by title, archived ones last: those that have some of these rows, so that no
- * choice leads to an empty list, and the one that is selected.
+ * Lists the jobs that a filter offers, by title, archived ones last: those that have some of these rows, which jobs
+ * without any would hide, and the one that is selected.
  */
 export const listJobFilterNames = (
   db: Db,

@@ -20,14 +20,14 @@ export async function previewMoveJob(
   staffId: string,
   input: MoveJobInput,
 ): Promise<Preview> {
-  const { result, messages, replaced } = await previewChange(deps, (work) =>
+  const { result, messages, ...others } = await previewChange(deps, (work) =>
     changeJobStatus(work, staffId, input),
   );
   return {
     action: input.action,
     drafts: result.drafts,
     ...(await loadStaying(deps.db, input.id)),
-    messages: await presentMessagePreview(deps.db, messages, { replaced }),
+    messages: await presentMessagePreview(deps.db, messages, others),
   };
 }
 
