@@ -4,7 +4,7 @@ import { formatPreviewNotice } from '#lib/domain/staff/undo.ts';
 
 interface MessagePreviewProps {
   preview: Preview;
-  /** The people whom the page names above already. */
+  /** The page has named these people above. */
   namedAbove?: readonly string[];
 }
 

@@ -15,8 +15,8 @@ const jobMessages: Record<`job-${Lowercase<JobAction>}`, string> = {
 };
 
 /**
- * Messages after a saved form, by the `done` parameter of the page's address. They do not say who is notified: the bar with Undo does,
- * and takes their place where somebody is.
+ * Messages after a saved form, by the `done` parameter of the page's address. They do not say who is notified. Where somebody is, the
+ * bar with Undo is shown in their place and says it.
  */
 const messages: Record<string, string> = {
   ...jobMessages,
@@ -108,39 +108,33 @@ const timedMessages: Record<string, (time: string) => string> = {
   'call-planned': (time) => `Next call: ${time}. No call was logged.`,
 };
 
-/** Results that inform somebody where somebody can be reached. The bar with Undo says them then. */
+/** Results of changes that may notify somebody. The bar with Undo then shows their message. */
 const informingResults: ReadonlySet<string> = new Set([
-  ...[
-    'expert-added',
-    'expert-removed',
-    'moved',
-    'resent',
-    'written',
-    'messaged',
-    'withdrawn',
-    'applied',
-    'cancelled',
-    'interview-cancelled',
-  ],
-  ...[
-    'booked',
-    'interview-moved',
-    'interview-recorded',
-    'city',
-    'joined',
-    'offered',
-    'offer-replaced',
-    'assigned',
-  ],
-  ...[
-    'issued',
-    'certificate-revoked',
-    'corrected',
-    'name-rejected',
-    'replaced',
-    'event-moved',
-    'revoked-role',
-  ],
+  'expert-added',
+  'expert-removed',
+  'moved',
+  'resent',
+  'written',
+  'messaged',
+  'withdrawn',
+  'applied',
+  'cancelled',
+  'interview-cancelled',
+  'booked',
+  'interview-moved',
+  'interview-recorded',
+  'city',
+  'joined',
+  'offered',
+  'offer-replaced',
+  'assigned',
+  'issued',
+  'certificate-revoked',
+  'corrected',
+  'name-rejected',
+  'replaced',
+  'event-moved',
+  'revoked-role',
 ]);
 /** Messages that say less than the name of the action. */
 const vagueResults: ReadonlySet<string> = new Set(['moved', 'messaged', 'cancelled', 'event-moved']);

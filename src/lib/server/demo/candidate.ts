@@ -10,7 +10,7 @@ import { saveDetails } from '#lib/server/hiring/registration/save-details.ts';
 import { createJobAlert } from '#lib/server/hiring/saved-jobs/job-alerts.ts';
 import { saveJob } from '#lib/server/hiring/saved-jobs/save-job.ts';
 import { listFreeSlots } from '#lib/server/hiring/seats.ts';
-import { demoPhone, runUnitOfWork } from './person.ts';
+import { demoPhone, requireBengaluruId, runUnitOfWork } from './person.ts';
 
 /** The demo candidate's applications and the moves that each has made. The real rules check every move. */
 const demoApplications: readonly DemoApplication[] = [
@@ -121,14 +121,10 @@ async function findMainPlaceId(db: Db, jobSlug: string): Promise<string> {
 }
 
 async function createDetails(db: Db) {
-  const place = await db
-    .selectFrom('jobLocation')
-    .select('id')
-    .where('city', '=', 'Bengaluru')
-    .executeTakeFirstOrThrow();
+  const placeId = await requireBengaluruId(db);
   return {
-    currentLocationId: place.id,
-    preferredLocationIds: [place.id],
+    currentLocationId: placeId,
+    preferredLocationIds: [placeId],
     willingToRelocate: true,
     highestQualification: 'BACHELOR' as const,
     degree: 'B.Com',

@@ -1,5 +1,5 @@
 import type { Db } from '#lib/server/db/index.ts';
-import { demoPeople } from './person.ts';
+import { demoPeople, requireBengaluruId } from './person.ts';
 
 /**
  * The candidates of one job. How far each has come: an interview whose outcome staff have to record, an interview today, an offer to
@@ -121,14 +121,10 @@ export const rounds: Record<'first' | 'second', Record<string, string>> = {
 /** Returns the details that a candidate submitted. */
 export async function createHireDetails(db: Db, hire: (typeof hires)[number]) {
   const { degree, graduationYear, totalExperienceMonths, noticePeriodDays, willingToRelocate } = hire;
-  const place = await db
-    .selectFrom('jobLocation')
-    .select('id')
-    .where('city', '=', 'Bengaluru')
-    .executeTakeFirstOrThrow();
+  const placeId = await requireBengaluruId(db);
   return {
-    currentLocationId: place.id,
-    preferredLocationIds: [place.id],
+    currentLocationId: placeId,
+    preferredLocationIds: [placeId],
     highestQualification: degree.startsWith('MBA') ? ('MASTER' as const) : ('BACHELOR' as const),
     ...{ degree, graduationYear, totalExperienceMonths, noticePeriodDays, willingToRelocate },
     languages: [...hire.languages],

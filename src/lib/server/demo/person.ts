@@ -125,3 +125,13 @@ const demoConfig = { siteOrigin: 'http://localhost:8000', secretKeys: ['demo'], 
 /** Runs `act` in a transaction and discards its messages, because the demo starts with an empty inbox. */
 export const runUnitOfWork = <T>(db: Db, act: (work: UnitOfWork) => Promise<T>): Promise<T> =>
   db.transaction().execute((trx) => act({ trx, messages: { queue: async () => {} }, config: demoConfig }));
+
+/** Returns the id of the city in which demo candidates live and want to work. */
+export async function requireBengaluruId(db: Db): Promise<string> {
+  const place = await db
+    .selectFrom('jobLocation')
+    .select('id')
+    .where('city', '=', 'Bengaluru')
+    .executeTakeFirstOrThrow();
+  return place.id;
+}

@@ -10,8 +10,7 @@ import {
   textValuesOf,
   type WrapHandler,
 } from '#lib/server/http/page-form.ts';
-import type { QueuedMessage } from '#lib/server/messages/index.ts';
-import type { ReplacedMessage, UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
+import { createCollector } from './previews/collect-messages.ts';
 import { presentMessagePreview } from './previews/present-preview.ts';
 import {
   ChangedPreviewError,
@@ -109,17 +108,10 @@ function runAsConfirmed(
   return { wrap, state };
 }
 
-/** Returns a wrapper of handlers that stores and sends nothing, the messages that they would send or replace, and whom none would reach. */
+/** Returns a wrapper that runs handlers but stores and sends nothing, and the messages that they gave it. */
 function tryWithoutWriting(db: Db) {
-  const messages: QueuedMessage[] = [];
-  const replaced: ReplacedMessage[] = [];
-  const unreached: string[] = [];
-  const queue: UnitOfWork['messages'] = {
-    queue: async (_, ...queued) => void messages.push(...queued),
-    onReplaced: (earlier) => void replaced.push(...earlier),
-    onUnreached: (userId) => void unreached.push(userId),
-  };
+  const { queue, collected } = createCollector();
   const wrap: WrapHandler = (handler) => (input) =>
     runRolledBack(db, (trx) => handler({ ...input, db: trx, messages: queue }));
-  return { wrap, messages, replaced, unreached };
+  return { wrap, ...collected };
 }

@@ -21,6 +21,21 @@ export interface PreviewedChange<Result> {
   unreached: string[];
 }
 
+/** Returns a queue that sends nothing, and what a change has given it so far. */
+export function createCollector() {
+  const messages: QueuedMessage[] = [];
+  const replaced: ReplacedMessage[] = [];
+  const unreached: string[] = [];
+  const queue: UnitOfWork['messages'] = {
+    queue: async (_trx, ...queued) => {
+      messages.push(...queued);
+    },
+    onReplaced: (earlier) => void replaced.push(...earlier),
+    onUnreached: (userId) => void unreached.push(userId),
+  };
+  return { queue, collected: { messages, replaced, unreached } };
+}
+
 /**
  * Runs a change in a transaction that is always rolled back. Returns its result and the messages that it would queue. Throws
  * what the change throws. Locks are held as by the change itself, so a preview of many records calls this once per record.
@@ -29,17 +44,11 @@ export async function previewChange<Result>(
   { db, config }: PreviewDeps,
   change: (work: UnitOfWork) => Promise<Result>,
 ): Promise<PreviewedChange<Result>> {
-  const messages: QueuedMessage[] = [];
-  const replaced: ReplacedMessage[] = [];
-  const unreached: string[] = [];
-  const queue: UnitOfWork['messages'] = {
-    queue: async (_trx, ...queued) => {
-      messages.push(...queued);
-    },
-    plan: (planned) => void messages.push(...planned),
-    onReplaced: (earlier) => void replaced.push(...earlier),
-    onUnreached: (userId) => void unreached.push(userId),
+  const { queue, collected } = createCollector();
+  const messages = {
+    ...queue,
+    plan: (planned: readonly QueuedMessage[]) => void collected.messages.push(...planned),
   };
-  const result = await runRolledBack(db, (trx) => change({ trx, config, messages: queue }));
-  return { result, messages, replaced, unreached };
+  const result = await runRolledBack(db, (trx) => change({ trx, config, messages }));
+  return { result, ...collected };
 }

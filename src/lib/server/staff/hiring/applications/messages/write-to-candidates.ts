@@ -82,9 +82,10 @@ async function queueCandidateMessage(
     recipients.filter((one) => reachedIds.has(one.applicationId)).map(({ person }) => person.id),
   ).size;
   await work.trx.updateTable('candidateMessage').set({ people }).where('id', '=', id).execute();
-  for (const { applicationId, ...sent } of reached)
-    await recordStaffAudit(work.trx, staffId, 'application.MESSAGE', applicationId, {
-      ...{ subject: sent.subject, people },
+  for (const one of reached)
+    await recordStaffAudit(work.trx, staffId, 'application.MESSAGE', one.applicationId, {
+      subject: one.subject,
+      people,
     });
   const skipped = recipients
     .filter((one) => !reachedIds.has(one.applicationId))
