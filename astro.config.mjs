@@ -101,6 +101,15 @@ const bundledPackages = [
   ...['satori', '@shuding/opentype.js'],
 ];
 
+/**
+ * @type {import('vite').Plugin} Only a build takes them into its bundle: the development server cannot run their CommonJS as modules.
+ */
+const bundlePackages = {
+  name: 'bundle-packages',
+  apply: 'build',
+  config: () => ({ ssr: { noExternal: [...runtimeParts, ...bundledPackages] } }),
+};
+
 export default defineConfig({
   trailingSlash: 'always',
   // Inline styles are compressed with their page, and the first paint needs no second request.
@@ -148,9 +157,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [tailwindcss(), omitUnused()],
-    // Parts of Astro and its adapter that the server runs, so that it runs without their packages.
-    ssr: { noExternal: [...runtimeParts, ...bundledPackages] },
+    plugins: [tailwindcss(), omitUnused(), bundlePackages],
     environments: {
       // Texts in Indian scripts would make V8 keep the server's code at two bytes per letter (docs/decisions/0053).
       ssr: {

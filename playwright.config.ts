@@ -13,7 +13,7 @@ const executablePath = findTestBrowser();
 
 /** Results that do not depend on the width of a window are checked at one width. */
 const aboutServer =
-  /(any-origin|faults|front-door|hostile-requests|kill-anywhere|memory-limit|process|production-packages|rolling-restart|server-away|shared-cache|search|styleguide|telemetry|uploads)\.spec\.ts$/;
+  /(any-origin|development|faults|front-door|hostile-requests|kill-anywhere|memory-limit|process|production-packages|rolling-restart|server-away|shared-cache|search|styleguide|telemetry|uploads)\.spec\.ts$/;
 
 /** Projects for the staff's pages and for the keyboard tests. */
 const onDesktop = /(auth-keyboard|hiring-keyboard|staff-work)\.spec\.ts/;
@@ -22,7 +22,7 @@ const onDesktop = /(auth-keyboard|hiring-keyboard|staff-work)\.spec\.ts/;
 const onPostgres = process.env.E2E_WITHOUT_JOURNEYS ? [/(auth\/journey|hiring\/hiring)\.spec\.ts$/] : [];
 
 /**
- * Long proofs: the development server, two whole hiring journeys, unsaved texts of the portfolio's editor, whose rules
+ * Long proofs: the styleguide, two whole hiring journeys, unsaved texts of the portfolio's editor, whose rules
  * tests/stores has too, a large photo, the select of the sign-in at all widths, faults of PostgreSQL, a full heap, `kill -9` at random moments and
  * ten restarts under load, of each of which `process` or `kill` has one, and the caches of two processes, whose rules `page-cache` and `cached-pages` have. `npm run soak` runs them.
  */

@@ -46,7 +46,8 @@ export async function measureLoad(pid: number, options: LoadOptions): Promise<Lo
 }
 
 /**
- * Measures several servers in turns, so that other load on the machine affects all. Returns the median round of each.
+ * Measures several servers in turns, so that other load on the machine affects all. Returns the round of each with the median rate, with
+ * the median CPU of all its rounds.
  */
 export async function compareLoads(
   rivals: { pid: number; options: LoadOptions }[],
@@ -56,10 +57,11 @@ export async function compareLoads(
   for (let round = 0; round < rounds; round += 1)
     for (const [index, { pid, options }] of rivals.entries())
       results[index]?.push(await measureLoad(pid, options));
-  return results.map(
-    (one) => one.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(rounds / 2)] as LoadResult,
-  );
+  return results.map((one) => ({ ...medianBy(one, 'perSecond'), cpu: medianBy(one, 'cpu').cpu }));
 }
+
+const medianBy = (rounds: readonly LoadResult[], field: 'perSecond' | 'cpu'): LoadResult =>
+  rounds.toSorted((one, other) => one[field] - other[field])[Math.floor(rounds.length / 2)] as LoadResult;
 
 let ticks = 0;
 

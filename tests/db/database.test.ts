@@ -49,6 +49,14 @@ it('reads every type the same on both drivers', async () => {
   });
 });
 
+it('[C-40] finds nothing in an empty list, and everything outside of it', async () => {
+  await put(db, 'one');
+  const find = (operator: 'in' | 'not in') =>
+    db.selectFrom('rateCounter').select('key').where('key', operator, []).execute();
+  expect(await find('in')).toEqual([]);
+  expect(await find('not in')).toEqual([{ key: 'one' }]);
+});
+
 describe('a database that a later version has migrated', () => {
   const addMigration = (name: string) =>
     sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(

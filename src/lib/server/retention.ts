@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
-import { deleteOldEvents } from '#lib/server/analytics/delete-old-events.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { deleteBatches } from '#lib/server/core/delete-batches.ts';
 import { runAll } from '#lib/server/core/run-all.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { deleteOldLeads } from '#lib/server/leads/delete-old-leads.ts';
-import { sweepOutbox } from '#lib/server/messages/outbox.ts';
+import { deleteOldMessages } from '#lib/server/messages/outbox.ts';
 import { deleteOldRecords } from '#lib/server/privacy/delete-old-records.ts';
 import { deleteOldReminders } from '#lib/server/reminders/send-due-reminders.ts';
 import { deleteOldAgendas } from '#lib/server/staff/today/agenda/agenda-email.ts';
@@ -17,46 +17,41 @@ export interface RetentionRule {
   deleteOld(db: Db): Promise<unknown>;
 }
 
-const ago = (interval: string) => sql<Date>`now() - ${interval}::interval`;
+/** Returns a rule for the rows of one table. */
+const deleteWhere =
+  (table: string, isOld: RawBuilder<boolean>): RetentionRule['deleteOld'] =>
+  (db) =>
+    deleteBatches(db, table, isOld);
 
 export const retentionRules: readonly RetentionRule[] = [
   {
     tables: ['rate_counter'],
     keptFor: 'until the window of the limit ends, a day at most',
-    deleteOld: (db) => db.deleteFrom('rateCounter').where('expiresAt', '<', sql<Date>`now()`).execute(),
+    deleteOld: deleteWhere('rate_counter', sql`expires_at < now()`),
   },
   {
     tables: ['otp_challenge'],
     keptFor: 'a day after the code expired',
-    deleteOld: (db) => db.deleteFrom('otpChallenge').where('expiresAt', '<', ago('1 day')).execute(),
+    deleteOld: deleteWhere('otp_challenge', sql`expires_at < now() - interval '1 day'`),
   },
   {
     tables: ['email_challenge'],
     keptFor: 'until the code expires, a day',
-    deleteOld: (db) => db.deleteFrom('emailChallenge').where('expiresAt', '<', sql<Date>`now()`).execute(),
+    deleteOld: deleteWhere('email_challenge', sql`expires_at < now()`),
   },
   {
     tables: ['session'],
     keptFor: '30 days, or 14 days without use',
-    deleteOld: (db) =>
-      db
-        .deleteFrom('session')
-        .where((where) =>
-          where.or([where('expiresAt', '<', sql<Date>`now()`), where('lastSeenAt', '<', ago('14 days'))]),
-        )
-        .execute(),
+    deleteOld: deleteWhere('session', sql`expires_at < now() or last_seen_at < now() - interval '14 days'`),
   },
   {
     tables: ['app_user'],
     keptFor: '72 hours, if the number was never verified (C-22)',
-    deleteOld: (db) =>
-      db
-        .deleteFrom('appUser')
-        .where('phoneVerifiedAt', 'is', null)
-        // The nameless account of records that a law obliges us to keep has no number either.
-        .where('disabledAt', 'is', null)
-        .where('dateJoined', '<', ago('72 hours'))
-        .execute(),
+    // The nameless account of records that a law obliges us to keep has no number either, and is disabled.
+    deleteOld: deleteWhere(
+      'app_user',
+      sql`phone_verified_at is null and disabled_at is null and date_joined < now() - interval '72 hours'`,
+    ),
   },
   {
     tables: ['brochure_request', 'callback_request', 'lead', 'conversion'],
@@ -66,19 +61,24 @@ export const retentionRules: readonly RetentionRule[] = [
   { tables: ['staff_action', 'row_change'], keptFor: 'an hour', deleteOld: deleteOldStaffActions },
   { tables: ['reminder'], keptFor: '30 days', deleteOld: deleteOldReminders },
   { tables: ['agenda_email'], keptFor: '30 days', deleteOld: deleteOldAgendas },
-  { tables: ['outbox'], keptFor: '30 days after it was sent', deleteOld: sweepOutbox },
+  { tables: ['outbox'], keptFor: '30 days after it was sent', deleteOld: deleteOldMessages },
   {
     tables: ['webhook_event'],
     keptFor: 'until it is queued, a day at most',
-    deleteOld: (db) => db.deleteFrom('webhookEvent').where('at', '<', ago('1 day')).execute(),
+    deleteOld: deleteWhere('webhook_event', sql`at < now() - interval '1 day'`),
   },
-  { tables: ['analytics_visit', 'analytics_event'], keptFor: '13 months', deleteOld: deleteOldEvents },
+  {
+    tables: ['analytics_visit', 'analytics_event'],
+    keptFor: '13 months',
+    // The events end with their visit. Reports have the sums by day.
+    deleteOld: deleteWhere('analytics_visit', sql`day < (now() - interval '13 months')::date`),
+  },
   {
     tables: ['candidate_message', 'batch_message'],
     keptFor: 'two years after it was sent',
     deleteOld: async (db) => {
-      await db.deleteFrom('candidateMessage').where('sentAt', '<', ago('2 years')).execute();
-      await db.deleteFrom('batchMessage').where('sentAt', '<', ago('2 years')).execute();
+      await deleteBatches(db, 'candidate_message', sql`sent_at < now() - interval '2 years'`);
+      await deleteBatches(db, 'batch_message', sql`sent_at < now() - interval '2 years'`);
     },
   },
   {
@@ -88,7 +88,7 @@ export const retentionRules: readonly RetentionRule[] = [
       db
         .updateTable('employerLink')
         .set({ personName: 'Deleted', personEmail: '' })
-        .where(sql<Date>`least(expires_at, revoked_at)`, '<', ago('2 years'))
+        .where(sql<boolean>`least(expires_at, revoked_at) < now() - interval '2 years'`)
         .where('personEmail', '<>', '')
         .execute(),
   },
@@ -100,7 +100,7 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     tables: ['audit_event'],
     keptFor: 'eight years',
-    deleteOld: (db) => db.deleteFrom('auditEvent').where('at', '<', ago('8 years')).execute(),
+    deleteOld: deleteWhere('audit_event', sql`at < now() - interval '8 years'`),
   },
 ];
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { eventCatalog } from '#lib/contract/analytics/event-catalog.ts';
-import { deleteOldEvents } from '#lib/server/analytics/delete-old-events.ts';
+import { deleteOldRows } from '#lib/server/retention.ts';
 import { useTestApi } from '../../support/api.ts';
 
 const api = useTestApi({ ANALYTICS_EVENTS_PER_HOUR: '60' });
@@ -167,7 +167,7 @@ test('events end with their visit after 13 months', async () => {
   await send([view(1)], {}, old);
   await send([view(1)]);
   await sql`update analytics_visit set day = day - interval '14 months' where id = ${old}`.execute(api.db);
-  await deleteOldEvents(api.db);
+  await deleteOldRows(api.db);
   expect((await readEvents()).map(({ visitId }) => visitId)).not.toContain(old);
   expect(await readEvents()).toHaveLength(1);
 });

@@ -45,6 +45,29 @@ it('[C-22] the rows of every table end by a rule or with the record that they be
   expect([...ending].filter((name) => !names.has(name))).toEqual([]);
 });
 
+it('[C-22] an account is deleted without reading whole tables: every reference has an index', async () => {
+  const { rows } = await sql<{ reference: string }>`
+    select format('%s.%s', reference.conrelid::regclass, attname) as reference
+    from pg_constraint reference
+    join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and not exists (
+      select from pg_index where indrelid = conrelid and indkey[0] = conkey[1]
+        and (indpred is null or pg_get_expr(indpred, indrelid) = format('(%I IS NOT NULL)', attname)))`.execute(
+    test.db,
+  );
+  expect(rows).toEqual([]);
+});
+
+it('[C-22] a round deletes more rows than one statement', async () => {
+  await sql`
+    insert into rate_counter (key, count, expires_at)
+    select 'old:' || number, 1, now() - interval '1 minute' from generate_series(1, 1200) number`.execute(
+    test.db,
+  );
+  await deleteOldRows(test.db);
+  expect(await count('rate_counter')).toBe(0);
+});
+
 it('[C-22] codes, sessions and counters end with their time, and not before', async () => {
   await signUpVerified(test);
   await deleteOldRows(test.db);

@@ -216,6 +216,10 @@ describe('[C-41] messages that failed are sent again together', () => {
     expect(await countSent()).toBe(0);
   });
 
+  it('none for ids of no message', async () => {
+    expect(await resend([crypto.randomUUID()])).toEqual({ sent: 0, held: 0, not_sent: [] });
+  });
+
   it('but not where another message of the kind went to the person since', async () => {
     const id = await insertFailed(10, sql`${repeatable}, created_at = now() - interval '1 hour'`);
     await insertSentMessage(test.db);

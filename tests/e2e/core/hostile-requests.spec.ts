@@ -13,12 +13,14 @@ test.beforeAll(async () => {
 test.afterAll(() => target.server.stop());
 
 const tries = isSoak ? 200_000 : 1_400;
+/** A soak ends within an hour or so also where a request takes long. */
+const longestMs = 10 * 60_000;
 /** `npm test` sends the same requests each time, apart from the ids of the rows. */
 const seeds = isSoak ? [1, Math.trunc(Math.random() * 2 ** 31)] : [1, 2];
 const maxGrowth = 32 * 1024 * 1024;
 
 test('[C-35] [C-40] whatever a client sends gets no server error, no host that it has sent, every security header, and under /api/ the error contract; memory stays flat', async () => {
-  test.setTimeout(isSoak ? 4 * 3_600_000 : 240_000);
+  test.setTimeout(isSoak ? 30 * 60_000 : 240_000);
   const requests = createHostileRequests(target);
   const client = new HostileClient(target);
   const afterEach = [];
@@ -26,7 +28,7 @@ test('[C-35] [C-40] whatever a client sends gets no server error, no host that i
     await target.renew();
     const property = fc.asyncProperty(requests, (request) => client.expectRules(request));
     // A failure prints its seed, its path and the smallest request that fails.
-    await fc.assert(property, { seed, numRuns: tries / seeds.length });
+    await fc.assert(property, { seed, numRuns: tries / seeds.length, interruptAfterTimeLimit: longestMs });
     afterEach.push(await target.measureMemory());
   }
   client.close();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteBatches } from '#lib/server/core/delete-batches.ts';
 import type { Db } from '#lib/server/db/index.ts';
 
 /**
@@ -6,35 +7,17 @@ import type { Db } from '#lib/server/db/index.ts';
  * conversion with the request or account that it belongs to (migration 125).
  */
 export async function deleteOldLeads(db: Db): Promise<void> {
-  const twoYearsAgo = sql<Date>`now() - interval '2 years'`;
-  await db.deleteFrom('brochureRequest').where('requestedAt', '<', twoYearsAgo).execute();
-  await db
-    .deleteFrom('callbackRequest')
-    .where('requestedAt', '<', twoYearsAgo)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('callbackEvent')
-            .select('id')
-            .whereRef('callbackId', '=', 'callbackRequest.id')
-            .where('at', '>=', twoYearsAgo),
-        ),
-      ),
-    )
-    .execute();
-  await db
-    .deleteFrom('lead')
-    .where('mergedIntoId', 'is', null)
-    .where('askedAt', '<', twoYearsAgo)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('leadAttempt')
-            .select('id')
-            .whereRef('leadId', '=', 'lead.id')
-            .where('at', '>=', twoYearsAgo),
-        ),
-      ),
-    )
-    .execute();
+  await deleteBatches(db, 'brochure_request', sql`requested_at < now() - interval '2 years'`);
+  await deleteBatches(
+    db,
+    'callback_request',
+    sql`requested_at < now() - interval '2 years' and not exists (
+      select from callback_event where callback_id = callback_request.id and at >= now() - interval '2 years')`,
+  );
+  await deleteBatches(
+    db,
+    'lead',
+    sql`merged_into_id is null and asked_at < now() - interval '2 years' and not exists (
+      select from lead_attempt where lead_id = lead.id and at >= now() - interval '2 years')`,
+  );
 }

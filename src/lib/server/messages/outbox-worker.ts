@@ -1,7 +1,7 @@
 import { outsideRequest } from '#lib/server/current-request.ts';
 import { isUnavailable } from '#lib/server/db/index.ts';
 import { createDueDigests, type FindRecipient } from './digest.ts';
-import { deliverDue, type OutboxDeps, type OutboxLane, outboxLanes, sweepOutbox } from './outbox.ts';
+import { deliverDue, type OutboxDeps, type OutboxLane, outboxLanes } from './outbox.ts';
 
 export interface OutboxWorker {
   /** Delivers a message that was just queued, after its transaction has most likely ended. */
@@ -16,7 +16,6 @@ type WorkerDeps = Omit<OutboxDeps, 'lane'> & { siteOrigin: string; findRecipient
 
 const everyMs = 2000;
 const afterQueueMs = 100;
-const sweepMs = 3_600_000;
 
 /**
  * Starts the worker. Timers find retries, held messages that are due, and messages that a killed process has queued. Lanes deliver side
@@ -35,7 +34,6 @@ export function startOutboxWorker(deps: WorkerDeps): OutboxWorker {
     ]),
   );
   const all = [...lanes.values()];
-  const sweeper = setInterval(() => sweepOutbox(deps.db).catch(() => {}), sweepMs).unref();
   return {
     async run(lane) {
       if (lane) return lanes.get(lane)?.run();
@@ -44,7 +42,6 @@ export function startOutboxWorker(deps: WorkerDeps): OutboxWorker {
     },
     wake: () => all.forEach(({ wake }) => void wake()),
     async stop() {
-      clearInterval(sweeper);
       await Promise.all([digests, ...all].map(({ stop }) => stop()));
     },
   };

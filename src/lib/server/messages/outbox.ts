@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteBatches } from '#lib/server/core/delete-batches.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Log } from '#lib/server/log.ts';
 import type { Deliver } from './delivery/breaker.ts';
@@ -18,7 +19,6 @@ const retryPolicy: Record<Medium, { attempts: number; longestPause: number }> = 
 const batchSize = 10;
 // Longer than the slowest delivery, email's 60 s, because another process claims the message afterwards.
 const leaseSeconds = 120;
-const retentionDays = 30;
 /** Longer than staff can undo the change whose message takes the place of an earlier one. */
 const replacementSeconds = 120;
 /** A server that received a message and did not respond may have accepted it, so only one more copy is sent. */
@@ -232,10 +232,5 @@ async function postpone(
 }
 
 /** Deletes finished rows once no repeat of their `dedupeKey` can come any more. */
-export async function sweepOutbox(db: Db): Promise<void> {
-  await db
-    .deleteFrom('outbox')
-    .where('status', '<>', 'QUEUED')
-    .where('finishedAt', '<', sql<Date>`now() - make_interval(days => ${retentionDays})`)
-    .execute();
-}
+export const deleteOldMessages = (db: Db): Promise<void> =>
+  deleteBatches(db, 'outbox', sql`status <> 'QUEUED' and finished_at < now() - interval '30 days'`);

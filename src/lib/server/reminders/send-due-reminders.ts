@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { findDueReminder, longestReminderMinutes } from '#lib/domain/core/reminders/reminder-times.ts';
+import { deleteBatches } from '#lib/server/core/delete-batches.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import { type Db, isOutage } from '#lib/server/db/index.ts';
 import type { Log } from '#lib/server/log.ts';
@@ -31,8 +32,6 @@ export interface ReminderDeps extends Omit<UnitOfWork, 'trx'> {
   db: Db;
   log: Log;
 }
-
-const retentionDays = 30;
 
 /**
  * Sends the reminders that are due, each once. The row that says so and the messages are one transaction: a process that
@@ -103,9 +102,5 @@ async function sendReminder(
 }
 
 /** Deletes the rows of reminders that nobody can get again. */
-export async function deleteOldReminders(db: Db): Promise<void> {
-  await db
-    .deleteFrom('reminder')
-    .where('sentAt', '<', sql<Date>`now() - make_interval(days => ${retentionDays})`)
-    .execute();
-}
+export const deleteOldReminders = (db: Db): Promise<void> =>
+  deleteBatches(db, 'reminder', sql`sent_at < now() - interval '30 days'`);

@@ -76,6 +76,7 @@ import * as exportAttempts from './privacy/123-export-attempts.ts';
 import * as conversionsOfDeleted from './privacy/125-conversions-of-deleted.ts';
 import * as formerContacts from './privacy/126-former-contacts.ts';
 import * as consentVersions from './privacy/127-consent-versions.ts';
+import * as referenceIndexes from './privacy/137-reference-indexes.ts';
 import * as today from './staff/040-today.ts';
 import * as staffActions from './staff/046-staff-actions.ts';
 import * as staffSearch from './staff/053-staff-search.ts';
@@ -203,4 +204,5 @@ export const migrations: Record<string, Migration> = {
   '134-hired-per-place': hiredPerPlace,
   '135-cohort-members': cohortMembers,
   '136-typed-forms': typedForms,
+  '137-reference-indexes': referenceIndexes,
 };
