@@ -11,6 +11,14 @@ export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  const otps = new Counter({
+    name: 'liftoff_otp_total',
+    help: 'One-time codes of the sign-in that were sent, verified and wrong.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  // Without a 0, the share of codes that are used would be unknown while none is.
+  for (const outcome of ['sent', 'verified', 'wrong']) otps.inc({ outcome }, 0);
   return {
     registry,
     requests: new Counter({
@@ -37,12 +45,7 @@ export function createMetrics() {
       help: 'Statements that failed, also for a reason that the code expects.',
       registers,
     }),
-    otps: new Counter({
-      name: 'liftoff_otp_total',
-      help: 'One-time codes of the sign-in that were sent, verified and wrong.',
-      labelNames: ['outcome'],
-      registers,
-    }),
+    otps,
     messages: new Counter({
       name: 'liftoff_messages_total',
       help: 'Attempts to deliver a message, by outcome: sent, refused for good, failed, uncertain or paused.',

@@ -26,7 +26,7 @@ export function createGaugeRefresh(metrics: Metrics, { db, pages, checkReadiness
     refreshMemory();
     const ready = await checkReadiness();
     gauges.ready.set({ check: 'process' }, Number(ready.is_ready));
-    gauges.ready.set({ check: 'database' }, Number(ready.database !== 'unavailable'));
+    gauges.ready.set({ check: 'database' }, Number(/^(ok|read-only)$/.test(ready.database)));
     gauges.ready.set({ check: 'writes' }, Number(ready.database !== 'read-only'));
     gauges.ready.set({ check: 'migrations' }, Number(ready.migrations !== 'missing'));
     gauges.ready.set({ check: 'media' }, Number(ready.media === 'ok'));
