@@ -16,11 +16,14 @@ import { join } from 'node:path';
 import { root, runCommand } from './run.mjs';
 
 /** The files and folders that a build reads. */
-const sources = [
+export const sources = [
   'src',
   'public',
   'scripts/compact-server.ts',
+  'scripts/omit-unused.ts',
   'scripts/precompress.ts',
+  'scripts/service-worker.ts',
+  'scripts/third-party-policy.ts',
   'astro.config.mjs',
   'tailwind.config.mjs',
   'tsconfig.json',

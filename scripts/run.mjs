@@ -10,10 +10,9 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 export const pinnedNode = findPinnedNode();
 
 /**
- * The environment of every command: the pinned Node and the project's tools come first, and Astro sends no telemetry.
+ * What every command gets beside our own environment: the pinned Node and the project's tools come first, and Astro sends no telemetry.
  */
 export const environment = {
-  ...process.env,
   PATH: [pinnedNode && dirname(pinnedNode), join(root, 'node_modules', '.bin'), process.env.PATH]
     .filter(Boolean)
     .join(delimiter),
@@ -42,7 +41,7 @@ export function runCommand(command, args, extra = {}, output = 'inherit') {
   return new Promise((done) => {
     const child = spawn(command, args, {
       cwd: root,
-      env: { ...environment, ...extra },
+      env: { ...process.env, ...environment, ...extra },
       stdio: output === 'inherit' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       // On Windows the commands in node_modules/.bin are shell scripts.
       shell: process.platform === 'win32',

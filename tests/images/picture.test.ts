@@ -12,7 +12,10 @@ let html = '';
 
 beforeAll(async () => {
   const build = ['node_modules/astro/bin/astro.mjs', 'build', '--root', 'tests/images/site'];
-  await promisify(execFile)('node', build, { cwd: root, env: { ...environment, OUT_DIR: out } });
+  await promisify(execFile)('node', build, {
+    cwd: root,
+    env: { ...process.env, ...environment, OUT_DIR: out },
+  });
   html = readFileSync(join(out, 'index.html'), 'utf8');
 }, 60_000);
 
