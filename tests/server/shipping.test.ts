@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { load, loadAll } from 'js-yaml';
 import { expect, test } from 'vitest';
+import { readConfig } from '#lib/server/config.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const settings = new Set(
@@ -61,6 +62,32 @@ test('every setting that the image, the compose file, the unit and the manifests
   const ofUnit = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line = '']) => namesIn(line));
   expect(ofUnit).toContain('PORT');
   expectSettings(ofUnit, 'unit');
+});
+
+test('the settings of the first deploy are as systemd, Docker and Kubernetes read a file, and enough for two processes', () => {
+  const [, first = ''] = read('docs/operations/deploy.md').split('## The first deploy');
+  const lines = (first.split('```')[1] ?? '').trim().split('\n');
+  // None of the three ends a value at a #.
+  const pairs = lines.flatMap((line) => (line.startsWith('#') ? [] : [/^([A-Z_]+)=(\S+)$/.exec(line)]));
+  const key = (name: string) => (/_KEYS?$/.test(name) ? 'A'.repeat(43) : 'liftoff.example');
+  const env = Object.fromEntries(
+    pairs.map((pair) => [pair?.[1] ?? '', (pair?.[2] ?? '').replaceAll('…', key(pair?.[1] ?? ''))]),
+  );
+  expectSettings(Object.keys(env), 'deploy.md');
+  expect(readConfig(env)).toMatchObject({
+    isProduction: true,
+    databaseUrl: 'postgres://liftoff.example',
+    mediaStore: { bucket: 'bucket' },
+    hasOwnCertificateKeys: true,
+  });
+});
+
+test('processes of the unit share no port and no folder', () => {
+  const ofUnit = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line = '']) => line.split(' '));
+  const own = ofUnit.filter((pair) => pair.includes('%i'));
+  expect(own).toEqual(
+    expect.arrayContaining(['PORT=%i', 'METRICS_PORT=1%i', 'DATA_DIR=/var/lib/liftoff/%i']),
+  );
 });
 
 test('the image is built with every setting that pages are built with, by the Node of package.json, from files that exist', () => {
