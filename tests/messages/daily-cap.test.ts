@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { withDailyCap } from '#lib/server/messages/delivery/daily-cap.ts';
-import type { Message } from '#lib/server/messages/message.ts';
+import { DeliveryError, DeliveryPausedError, type Message } from '#lib/server/messages/message.ts';
 import { useTestApi } from '../support/api.ts';
 import { travel } from '../support/database.ts';
 
@@ -35,4 +35,39 @@ it('[C-11] all processes together send no more than the cap of a day, and say on
   await travel(test.db, 86_401);
   await one(message, 'next day');
   expect(sent).toBe(6);
+});
+
+it.each([
+  ['is paused', new DeliveryPausedError('the provider failed too often')],
+  ['is not reached', new DeliveryError('not reached', { isNotTaken: true })],
+])(
+  '[C-11] a provider that %s uses nothing of the cap, however often a message is tried',
+  async (_, failure) => {
+    let isAway = true;
+    const deliver = withDailyCap(
+      async () => {
+        if (isAway) throw failure;
+        return 'sent';
+      },
+      test.db,
+      2,
+      () => {},
+    );
+    for (let n = 0; n < 5; n += 1) await expect(deliver(message, 'm1')).rejects.toBe(failure);
+    isAway = false;
+    expect([await deliver(message, 'm1'), await deliver(message, 'm2')]).toEqual(['sent', 'sent']);
+    await expect(deliver(message, 'm3')).rejects.toThrow('the cap of the day is reached');
+  },
+);
+
+it('[C-11] what a provider may have sent counts', async () => {
+  const failure = new DeliveryError('no answer in time', { isUncertain: true });
+  const deliver = withDailyCap(
+    () => Promise.reject(failure),
+    test.db,
+    1,
+    () => {},
+  );
+  await expect(deliver(message, 'm1')).rejects.toBe(failure);
+  await expect(deliver(message, 'm1')).rejects.toThrow('the cap of the day is reached');
 });

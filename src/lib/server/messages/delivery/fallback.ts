@@ -21,5 +21,6 @@ export function withFallback(first: Deliver, second: Deliver, onFallback: (reaso
   };
 }
 
-const isNotTaken = (error: unknown): error is Error =>
+/** Returns whether the provider has certainly not taken the message: it was not reached, is paused, or refused it. */
+export const isNotTaken = (error: unknown): error is Error =>
   error instanceof DeliveryPausedError || (error instanceof DeliveryError && error.isNotTaken);
