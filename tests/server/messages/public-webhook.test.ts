@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { lookup } from 'node:dns';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { DeliveryError, type Message } from '#lib/server/messages/message.ts';
 import { isPublicAddress, lookupPublic } from '#lib/server/messages/webhooks/public-address.ts';
 import { createPublicWebhookDelivery } from '#lib/server/messages/webhooks/public-webhook.ts';
@@ -105,6 +106,22 @@ describe('[C-41] a failing webhook', () => {
     await receiver.close();
     expect((await failure(deliver(url, anywhere))).message).toContain('ECONNREFUSED');
     receiver = await startProvider();
+  });
+
+  it('that answers with another protocol is tried again', async () => {
+    const upgrading = createServer((socket) => {
+      socket
+        .on('error', () => {})
+        .once('data', () => {
+          socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n');
+        });
+    });
+    await new Promise<void>((listening) => upgrading.listen(0, '127.0.0.1', listening));
+    onTestFinished(() => void upgrading.close());
+    const { port } = upgrading.address() as AddressInfo;
+    expect(await failure(deliver(`http://127.0.0.1:${port}/`, anywhere))).toMatchObject({
+      ...{ isFinal: false, message: 'the webhook answered 101' },
+    });
   });
 
   it('has an error without the event, the address and the secret', async () => {

@@ -73,6 +73,11 @@ export function postWebhook(
       },
     });
     request.on('error', fail);
+    // 101: without this, Node would close the connection and report neither a response nor an error.
+    request.on('upgrade', ({ statusCode: status = 0 }, socket) => {
+      socket.destroy();
+      resolve({ status, beginning: '' });
+    });
     request.on('response', (response) => {
       const status = response.statusCode ?? 0;
       readBeginning(response).then((beginning) => resolve({ status, beginning }), fail);
