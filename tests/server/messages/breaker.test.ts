@@ -82,3 +82,32 @@ it('does not count messages that were rejected for their content', async () => {
   for (let n = 0; n < 10; n += 1) expect(await outcome()).toBe(DeliveryError);
   expect(paused).toEqual([]);
 });
+
+it('[C-41] is not paused because a file of ours cannot be rendered', async () => {
+  provider.mockRejectedValue(new Error('there is no such document'));
+  for (let n = 0; n < 6; n += 1) expect(await outcome()).toBe(Error);
+  provider.mockImplementation(async () => null);
+  expect(await outcome()).toBe('sent');
+});
+
+it('[C-41] the pause does not follow the time of day, which may be set back', async () => {
+  await fail(5);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  vi.advanceTimersByTime(30_000);
+  provider.mockImplementation(async () => null);
+  expect(await outcome()).toBe('sent');
+});
+
+it('[C-41] what was on its way before the pause neither ends nor extends it', async () => {
+  const late = Promise.withResolvers<null>();
+  provider.mockImplementation(() => late.promise);
+  const [first, second] = [outcome(), outcome()];
+  await fail(5);
+  vi.advanceTimersByTime(20_000);
+  late.resolve(null);
+  expect([await first, await second]).toEqual(['sent', 'sent']);
+  expect(await outcome()).toBe(DeliveryPausedError);
+  vi.advanceTimersByTime(10_000);
+  provider.mockImplementation(async () => null);
+  expect(await outcome()).toBe('sent');
+});

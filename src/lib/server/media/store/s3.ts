@@ -1,14 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { AwsClient } from 'aws4fetch';
-import {
-  ConsecutiveBreaker,
-  ConstantBackoff,
-  circuitBreaker,
-  handleAll,
-  isBrokenCircuitError,
-  retry,
-  wrap,
-} from 'cockatiel';
+import { ConstantBackoff, handleAll, retry } from 'cockatiel';
+import { CircuitPausedError, createCircuitBreaker } from '#lib/server/core/circuit-breaker.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { MediaStore } from './media-store.ts';
 import type { S3Address } from './s3-address.ts';
@@ -35,10 +28,8 @@ export function s3Store(
 ): MediaStore {
   // We retry ourselves, because the client's own retries wait up to a minute.
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
-  const retryPolicy = wrap(
-    circuitBreaker(handleAll, { halfOpenAfter: breakerMs, breaker: new ConsecutiveBreaker(5) }),
-    retry(handleAll, { maxAttempts: 1, backoff: new ConstantBackoff(200) }),
-  );
+  const retryPolicy = retry(handleAll, { maxAttempts: 1, backoff: new ConstantBackoff(200) });
+  const runUnlessPaused = createCircuitBreaker({ failuresInARow: 5, pauseMs: breakerMs });
 
   async function request(method: 'PUT' | 'GET' | 'DELETE', id: string, body?: Blob): Promise<Response> {
     const url = `${endpoint}/${encodeURIComponent(bucket)}/${prefix}${id}`;
@@ -64,10 +55,10 @@ export function s3Store(
       }
     };
     try {
-      return await retryPolicy.execute(send);
+      return await runUnlessPaused(() => retryPolicy.execute(send));
     } catch (error) {
       throw Object.assign(
-        new HttpError('SERVICE_UNAVAILABLE', { retryAfter: isBrokenCircuitError(error) ? 30 : 5 }),
+        new HttpError('SERVICE_UNAVAILABLE', { retryAfter: error instanceof CircuitPausedError ? 30 : 5 }),
         {
           cause: error,
         },

@@ -1,4 +1,4 @@
-import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
+import { CircuitPausedError, createCircuitBreaker } from '#lib/server/core/circuit-breaker.ts';
 import { DeliveryError, DeliveryPausedError, type Message } from '../message.ts';
 
 /** Delivers one message and returns the provider's id of it, where it has one. A retry of the same message has the same `id`. */
@@ -12,27 +12,18 @@ const pauseMs = 30_000;
 
 /**
  * Wraps a delivery with a circuit breaker: after 5 consecutive failures, messages fail at once for 30 seconds, then one
- * tests the provider. A message that is rejected for its content does not count as a failure. [C-41]
+ * tests the provider. A message that is rejected for its content does not count as a failure, and neither does a failure of ours, such as
+ * a file that cannot be rendered. [C-41]
  */
 export function withBreaker(deliver: Deliver, onPause: (reason: string) => void = () => {}): Deliver {
-  const isFailure = (error: unknown) => !(error instanceof DeliveryError && error.isFinal);
-  const breaker = circuitBreaker(handleWhen(isFailure), {
-    halfOpenAfter: pauseMs,
-    breaker: new ConsecutiveBreaker(failuresInARow),
+  const run = createCircuitBreaker({
+    failuresInARow,
+    pauseMs,
+    isFailure: (error) => error instanceof DeliveryError && !error.isFinal,
+    onPause: (error) => onPause((error as DeliveryError).message),
   });
-  breaker.onBreak((reason) =>
-    onPause('error' in reason && reason.error instanceof Error ? reason.error.message : 'held'),
-  );
-
-  return async (message, id) => {
-    // One message is testing the provider. The others fail at once instead of waiting for its outcome.
-    if (breaker.state === CircuitState.HalfOpen) throw new DeliveryPausedError('the provider is being tried');
-    try {
-      return await breaker.execute(() => deliver(message, id));
-    } catch (error) {
-      throw error instanceof BrokenCircuitError
-        ? new DeliveryPausedError('the provider failed too often')
-        : error;
-    }
-  };
+  return (message, id) =>
+    run(() => deliver(message, id)).catch((error) => {
+      throw error instanceof CircuitPausedError ? new DeliveryPausedError(error.message) : error;
+    });
 }
