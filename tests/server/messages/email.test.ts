@@ -113,6 +113,21 @@ it.each([
   });
 });
 
+it('[C-41] a mail server that refuses us, in its greeting or for want of a login, has not refused the email', async () => {
+  const greeting = await startSmtp({
+    onConnect: (_session, done) => done(Object.assign(new Error('we know you'), { responseCode: 554 })),
+  });
+  const login = await startSmtp({ onMailFrom: refuse(530) });
+  for (const [{ deliver }, code] of [
+    [greeting, 554],
+    [login, 530],
+  ] as const)
+    await expect(deliver(message)).rejects.toMatchObject({
+      ...{ name: 'DeliveryError', isFinal: false, isUncertain: false },
+      message: `the mail server: ${code}`,
+    });
+});
+
 it('[C-41] gives up after 10 s on a mail server that sends nothing', { timeout: 40_000 }, async () => {
   const mute = createServer(() => {});
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));

@@ -18,8 +18,11 @@ interface Msg91Options {
   origin?: string;
 }
 
-/** Codes of MSG91 that are about the account, so another message would fail too: login, address, balance, expiry, ban, route. */
-const accountCodes = ['201', '207', '208', '301', '302', '303', '418', '602'];
+/**
+ * Codes of MSG91 that are about the account or the service, so another message would fail too: database, login, address, balance,
+ * expiry, ban, route (one is open in daytime only), internal error.
+ */
+const accountCodes = ['001', '002', '201', '207', '208', '301', '302', '303', '306', '418', '601', '602'];
 
 /**
  * Creates the delivery of SMS by MSG91: codes by its OTP API (https://docs.msg91.com/otp/sendotp), everything else by its flow API
@@ -70,7 +73,10 @@ function buildRequest(
 const createImpossible = (reason: string) => new DeliveryError(reason, { isFinal: true, isNotTaken: true });
 
 function createRejection(answer: unknown): DeliveryError {
-  const code = isRecord(answer) ? String(answer.code ?? answer.apiError ?? '') : '';
+  // A page of a proxy or for maintenance does not say what became of the message.
+  if (!isRecord(answer))
+    return new DeliveryError('MSG91 gave no answer that can be read', { isUncertain: true });
+  const code = String(answer.code ?? answer.apiError ?? '');
   const isKnown = /^\d{3}$/.test(code);
   return new DeliveryError(`MSG91 refused the message${isKnown ? `, error ${code}` : ''}`, {
     isFinal: !accountCodes.includes(code),

@@ -81,13 +81,19 @@ export function createEmailDelivery({
   return Object.assign(deliver, { close: () => transport.close() });
 }
 
+/** The codes of nodemailer for an answer to the sender, the recipient or the content. */
+const ofEmail = ['EENVELOPE', 'EMESSAGE'];
+/** RFC 4954, 6 */
+const loginRequired = 530;
+
 function toDeliveryError(error: unknown, isHandedOver: boolean): DeliveryError {
   const { responseCode, code, name } = error as { responseCode?: number; code?: string; name?: string };
   const reason = name === 'AbortError' ? 'no answer in time' : (responseCode ?? code ?? 'not reached');
   return new DeliveryError(`the mail server: ${reason}`, {
     cause: error,
-    // 5xx is permanent, 4xx temporary (RFC 5321, 4.2.1). A failed login and a missing encryption are mistakes in a configuration.
-    isFinal: (responseCode ?? 0) >= 500 && code !== 'EAUTH' && code !== 'ETLS',
+    // 5xx is permanent, 4xx temporary (RFC 5321, 4.2.1). Before the first address, as in the greeting, and where it asks for a login, the
+    // server refuses us and not the email.
+    isFinal: (responseCode ?? 0) >= 500 && responseCode !== loginRequired && ofEmail.includes(String(code)),
     // The server received the whole message and did not respond.
     isUncertain: isHandedOver && responseCode === undefined,
   });
