@@ -55,6 +55,14 @@ describe('[C-41] the DLT of India', () => {
     ])
       expect(findDltTemplate(dlt, text)).toBeNull();
   });
+
+  it('finds at once that a long text fits no template with many variables in a row', () => {
+    const text = `Open ${'{#var#}'.repeat(12)} now`;
+    const many = { ...dlt, templates: [{ id: '1107160000000000004', text, msg91: null }] };
+    expect(findDltTemplate(many, `Open ${'x'.repeat(300)} later`)).toBeNull();
+    const { values = [] } = findDltTemplate(many, `Open ${'x'.repeat(300)} now`) ?? {};
+    expect([values.length, values.join('')]).toEqual([12, 'x'.repeat(300)]);
+  });
 });
 
 describe('[C-41] MSG91', () => {
@@ -98,14 +106,23 @@ describe('[C-41] MSG91', () => {
     ['a wrong key', { message: 'Authentication failure', type: 'error', code: '201' }, false],
     ['an address that is not allowed', { hasError: true, errors: 'Unauthorized', code: '418' }, false],
     ['no balance', { message: 'Insufficient balance', type: 'error', code: '301' }, false],
-    ['no JSON', null, true],
+    ['by night', { message: 'This route is currently unavailable', type: 'error', code: '306' }, false],
+    ['for its own failure', { message: 'Internal error', type: 'error', code: '601' }, false],
   ])('refuses %s with 200', async (_, body, isFinal) => {
-    msg91.behave({ status: 200, body: body ? JSON.stringify(body) : '<html>' });
+    msg91.behave({ status: 200, body: JSON.stringify(body) });
     await expect(byMsg91()(moved, 'm1')).rejects.toMatchObject({
       isFinal,
       isNotTaken: true,
       isUncertain: false,
     });
+  });
+});
+
+it('[C-41] a page that stands before MSG91 does not say what became of the message, so it is tried once more', async () => {
+  msg91.behave({ status: 200, body: '<html>We are back soon</html>' });
+  await expect(byMsg91()(moved, 'm1')).rejects.toMatchObject({
+    ...{ isFinal: false, isNotTaken: false, isUncertain: true },
+    message: 'MSG91 gave no answer that can be read',
   });
 });
 

@@ -29,14 +29,30 @@ const maxValueLength = 30;
 /** Finds the first template that a text was registered by; null where operators would drop it. */
 export function findDltTemplate({ templates }: DltRegistration, text: string): FoundTemplate | null {
   for (const template of templates) {
-    const [, ...values] = toPattern(template.text).exec(text.trim()) ?? [];
-    if (values.length > 0 || template.text.trim() === text.trim()) return { template, values };
+    const values = findValues(template.text.trim().split('{#var#}'), text.trim());
+    if (values) return { template, values };
   }
   return null;
 }
 
-function toPattern(text: string): RegExp {
-  const literals = text.trim().split('{#var#}');
-  const escaped = literals.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${escaped.join(`([^]{0,${maxValueLength}}?)`)}$`);
+/**
+ * Finds what stands between the parts of a template, each value as short as possible; null where the text does not fit. A long value has
+ * several variables in a row, and a regular expression would try each of the many ways to divide it.
+ */
+function findValues(parts: readonly string[], text: string): string[] | null {
+  const [beginning = ''] = parts;
+  const failed = new Set<string>();
+  const match = (at: number, start: number): string[] | null => {
+    const part = parts[at];
+    if (part === undefined) return start === text.length ? [] : null;
+    const place = `${at} ${start}`;
+    if (failed.has(place)) return null;
+    for (let end = start; end <= Math.min(start + maxValueLength, text.length); end += 1) {
+      const rest = text.startsWith(part, end) ? match(at + 1, end + part.length) : null;
+      if (rest) return [text.slice(start, end), ...rest];
+    }
+    failed.add(place);
+    return null;
+  };
+  return text.startsWith(beginning) ? match(1, beginning.length) : null;
 }
