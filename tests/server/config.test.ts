@@ -177,6 +177,22 @@ describe('the configuration', () => {
     ]);
   });
 
+  it.each(['SMS_WEBHOOK_SECRET', 'LEADS_WEBHOOK_SECRET'])('[C-26] %s has a key', (name) => {
+    for (const secret of ['short', 'whsec_', 'whsec_!no base64 at all!', 'whsec_c2hvcnQ='])
+      expect(mistakesOf({ ...live, [name]: secret })).toEqual([expect.stringContaining(name)]);
+    for (const secret of ['a secret of the operator', `whsec_${Buffer.alloc(24, 1).toString('base64')}`])
+      expect(mistakesOf({ ...live, [name]: secret })).toEqual([]);
+  });
+
+  it('[C-37] the sender of emails is one address', () => {
+    expect(readConfig(live).mailFrom).toBe('no-reply@liftoff.example');
+    expect(readConfig({ ...live, MAIL_FROM: 'hello@liftoff.example' }).mailFrom).toBe(
+      'hello@liftoff.example',
+    );
+    for (const text of ['Liftoff <hello@liftoff.example>', 'liftoff.example'])
+      expect(mistakesOf({ ...live, MAIL_FROM: text })).toEqual(['MAIL_FROM must be one email address.']);
+  });
+
   it('reports every mistake at once, each with a message', () => {
     expect(
       mistakesOf({

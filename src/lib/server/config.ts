@@ -8,7 +8,7 @@ import { type Limits, limitsFrom } from './limits.ts';
 import { type MailSettings, readMailSettings } from './mail-settings.ts';
 import type { WhatsAppReportsAccount } from './messages/reports/whatsapp-reports.ts';
 import type { WhatsAppAccount } from './messages/whatsapp.ts';
-import { checkSecretKey, readCertificateKeys, splitKeys } from './secret-keys.ts';
+import { checkSecretKey, checkWebhookSecrets, readCertificateKeys, splitKeys } from './secret-keys.ts';
 import { readSmsSettings, type SmsSettings } from './sms-settings.ts';
 import { readTelemetrySettings, type TelemetrySettings } from './telemetry/settings.ts';
 
@@ -111,6 +111,7 @@ export function readConfig(env: Environment = process.env): Config {
   const whatsapp = readWhatsApp(read);
 
   checkSecretKey(env.SECRET_KEY, isProduction, mistakes);
+  checkWebhookSecrets(env, mistakes);
   const certificateKeys = readCertificateKeys(env.CERTIFICATE_KEYS, mistakes);
   if (isProduction && !secureCookies && !isLoopback(siteOrigin))
     mistakes.push('SITE_ORIGIN must begin with https:// in production: cookies would travel in the clear.');
@@ -119,7 +120,8 @@ export function readConfig(env: Environment = process.env): Config {
   for (const provider of messages === 'live' ? [smsProvider, smsFallbackProvider] : [])
     if (provider && !isSetUp[provider]) mistakes.push(`SMS by ${provider} needs ${smsSettings[provider]}.`);
   const mail = readMailSettings(read, env, mistakes);
-  const [leadsEmail, leadsWebhookUrl] = [read.email('LEADS_EMAIL'), read.publicUrl('LEADS_WEBHOOK_URL')];
+  const [mailFrom, leadsEmail] = [read.email('MAIL_FROM'), read.email('LEADS_EMAIL')];
+  const leadsWebhookUrl = read.publicUrl('LEADS_WEBHOOK_URL');
   const trustedProxies = read.networks('TRUSTED_PROXIES');
   const imageCacheMb = read.integer('IMAGE_CACHE_MB', 256, 1, 1_000_000);
   const mediaHost = read.origin('MEDIA_HOST', siteOrigin);
@@ -159,7 +161,7 @@ export function readConfig(env: Environment = process.env): Config {
     whatsapp,
     whatsappReports: readWhatsAppReports(read),
     ...mail,
-    mailFrom: env.MAIL_FROM || `no-reply@${new URL(siteOrigin).hostname}`,
+    mailFrom: mailFrom ?? `no-reply@${new URL(siteOrigin).hostname}`,
     leadsEmail,
     leadsWebhook: toTarget(leadsWebhookUrl, secretOf(env.LEADS_WEBHOOK_SECRET, 'leads-webhook')),
     webhooksMayBePrivate: !isProduction && isLoopback(siteOrigin),

@@ -1,3 +1,6 @@
+import type { Environment } from './environment-reader.ts';
+import { signingKey } from './messages/webhook.ts';
+
 /** Returns the keys of a setting, newest first. */
 export const splitKeys = (text: string) => text.split(',').map((key) => key.trim());
 
@@ -9,6 +12,13 @@ export function checkSecretKey(text: string | undefined, isProduction: boolean, 
     mistakes.push(
       'SECRET_KEY must have 32 or more characters (several, newest first, are separated by commas).',
     );
+}
+
+/** Adds a sentence to `mistakes` for a secret that anybody could sign with: `whsec_` before what is no base64 has an empty key. */
+export function checkWebhookSecrets(env: Environment, mistakes: string[]): void {
+  for (const name of ['SMS_WEBHOOK_SECRET', 'LEADS_WEBHOOK_SECRET'])
+    if (env[name] && signingKey(env[name]).length < 16)
+      mistakes.push(`${name} must have 16 or more characters, or be whsec_ and 16 or more bytes in base64.`);
 }
 
 /** Returns what `CERTIFICATE_KEYS` holds, or null without it (docs/certificates.md). */

@@ -55,7 +55,7 @@ export const webhookSignature = (
 ): string => `v1,${sign(signingKey(secret), `${id}.${timestamp}.${body}`)}`;
 
 /** Returns the key of a secret: the decoded base64 after `whsec_`, as the standard has it, or the text itself. */
-function signingKey(secret: string): Buffer {
+export function signingKey(secret: string): Buffer {
   return secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret);
 }
 
