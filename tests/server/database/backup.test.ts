@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerBackupRequests } from '#lib/server/backup/backup-requests.ts';
@@ -119,6 +121,19 @@ it('the drill: a backup of a site that is writing holds all that was saved befor
   for (const number of numbers)
     expect((await restored.store.get(`upload-${number}`))?.bytes, `upload ${number}`).toBe(22);
   await put(restored, 1_000_000);
+});
+
+it('what asks for no backup is answered, and does not end the site', async () => {
+  const { db } = await open();
+  const config = { dataDir, mediaStore: 'disk' as const };
+  const answering = await answerBackupRequests({ db, config, log: createLog('silent') });
+  ends.push(() => answering.close());
+  const reply = await new Promise((done, failed) => {
+    request({ socketPath: join(dataDir, 'backup.sock') }, (res) => json(res).then(done, failed))
+      .once('error', failed)
+      .end();
+  });
+  expect(reply).toEqual({ problem: expect.any(String) });
 });
 
 describe('a backup of a stopped site', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, rmSync } from 'node:fs';
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
@@ -28,8 +28,11 @@ export async function answerBackupRequests(
   deps: BackupDeps & { log: Log },
 ): Promise<{ close(): Promise<void> }> {
   const address = addressOf(deps.config.dataDir);
+  const answer = async (req: IncomingMessage) =>
+    makeBackup(deps, requestSchema.parse(await json(req)).folder);
   const server = createServer(async (req, res) => {
-    const reply = await makeBackup(deps, requestSchema.parse(await json(req)).folder).catch((error) => {
+    // Whatever anybody sends here, or breaks off, must not end the process.
+    const reply = await answer(req).catch((error) => {
       if (!(error instanceof BackupError)) deps.log.error({ err: error }, 'a backup failed');
       return { problem: String(error.message) };
     });
