@@ -61,6 +61,12 @@ describe('[APP-14] a candidate books a mock interview', () => {
     expect((await bookMock(asha, slotId)).status).toBe(200);
   });
 
+  it.each(['nobody', '%00', 'x'.repeat(300)])('has no times of an expert %s', async (slug) => {
+    expect(await test.visitor().call(`GET /api/v1/interview-experts/${slug}/slots/`)).toMatchObject({
+      status: 404,
+    });
+  });
+
   it('with a free time of an expert, becomes a candidate of the programme, and both are told', async () => {
     const slotId = await insertSlot();
     const { body: list } = await test.visitor().call('GET /api/v1/interview-experts/');

@@ -191,8 +191,9 @@ describe('a template', () => {
 
   it('[API-42] of two changes of one version, the second is rejected with the latest text', async () => {
     const { id } = await add();
-    const change = (text: string) =>
-      staff.call(`PATCH ${templates}${id}/update/`, { ...templateBody, text, version: 1 });
+    const change = (text: string, version = 1) =>
+      staff.call(`PATCH ${templates}${id}/update/`, { ...templateBody, text, version });
+    expect((await change('First.', 2_147_483_648)).body.error_code).toBe('VALIDATION_FAILED');
     await change('First.');
     const { status, body: stale } = await change('Second.');
     expect([status, stale.error_code]).toEqual([409, 'STALE_WRITE']);

@@ -121,6 +121,7 @@ it('[API-42] an unknown field, a short text that is too long and an unknown move
     error_code: 'VALIDATION_FAILED',
     field_errors: { short_text: expect.stringContaining('160') },
   });
+  expect((await send({ version: 2_147_483_648 })).error_code).toBe('VALIDATION_FAILED');
   const other = 'PATCH /api/v1/staff/notification-texts/SUBMIT/update/';
   expect((await staff.call(other, { ...notificationTextBody, version: 0 })).status).toBe(404);
   expect(await requireNotificationText(test.db, 'REJECT')).toMatchObject({ isStandard: true, version: 0 });

@@ -76,7 +76,10 @@ export const messageTemplateRoutes = {
   'PATCH /api/v1/staff/message-templates/{templateId}/update/': endpoint({
     ...route,
     summary: 'Change a template; of two changes of one version, the second is rejected with the latest one',
-    body: z.strictObject({ ...templateFields, version: z.int().check(z.minimum(1)) }),
+    body: z.strictObject({
+      ...templateFields,
+      version: z.int().check(z.minimum(1), z.maximum(2_147_483_646)),
+    }),
     response: messageTemplate,
     errors: ['ALREADY_EXISTS', 'STALE_WRITE'],
   }),

@@ -35,7 +35,7 @@ const fitsShortText = z.superRefine<string>((text, context) => {
   const problem = findLengthProblem(text);
   if (problem) context.addIssue({ code: 'custom', message: problem, input: text });
 });
-const version = z.int({ error: 'Please reload the page' }).check(z.minimum(0));
+const version = z.int({ error: 'Please reload the page' }).check(z.minimum(0), z.maximum(2_147_483_646));
 const route = { row: 'API-42', access: 'staff' } as const;
 
 export const notificationTextRoutes = {

@@ -7,6 +7,7 @@ import type { Db } from '#lib/server/db/index.ts';
 import type { ExpertTable } from '#lib/server/db/schema/mock-interviews.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { groupSlotsByDay } from '../appointments/interview-slots.ts';
+import { isSlug } from '../jobs/find-jobs.ts';
 import { hasFreeSeat, listFreeSlots } from '../seats.ts';
 
 /** Experts: coaches with an account that has the profile PREPPA_EXPERT. */
@@ -67,6 +68,7 @@ export async function listExpertsWithTimes(db: Db): Promise<ExpertWithTimes[]> {
 
 /** Finds the expert who is shown as this coach. */
 export async function findExpert(db: Db, coachSlug: string): Promise<ExpertRow | null> {
+  if (!isSlug(coachSlug)) return null;
   const row = await db
     .selectFrom('expert')
     .selectAll()
