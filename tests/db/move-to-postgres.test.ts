@@ -66,12 +66,13 @@ it.skipIf(!inject('databaseUrl'))(
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
     const target = await ownDatabase();
     onTestFinished(() => target.close());
-    const run = () =>
+    const run = (from = dataDir) =>
       promisify(execFile)(process.execPath, ['scripts/move-to-postgres.mjs'], {
         cwd: root,
-        env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: target.url ?? '' },
+        env: { ...process.env, DATA_DIR: from, DATABASE_URL: target.url ?? '' },
       });
 
+    await expect(run(join(dataDir, 'nothing'))).rejects.toThrow('There is no database in');
     const source = await openDatabase({ databaseUrl: null, dataDir });
     await migrate(source.db);
     await seedDemo(source.db, openMediaStore({ mediaStore: 'disk', dataDir }));

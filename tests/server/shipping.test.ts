@@ -68,6 +68,7 @@ test('the settings of the first deploy are as systemd, Docker and Kubernetes rea
   const [, first = ''] = read('docs/operations/deploy.md').split('## The first deploy');
   const lines = (first.split('```')[1] ?? '').trim().split('\n');
   // None of the three ends a value at a #.
+  expect(read('docs/operations/deploy.md')).not.toMatch(/^[A-Z_]+=.* #/m);
   const pairs = lines.flatMap((line) => (line.startsWith('#') ? [] : [/^([A-Z_]+)=(\S+)$/.exec(line)]));
   const key = (name: string) => (/_KEYS?$/.test(name) ? 'A'.repeat(43) : 'liftoff.example');
   const env = Object.fromEntries(

@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -137,7 +146,7 @@ it('what asks for no backup is answered, and does not end the site', async () =>
 });
 
 describe('a backup of a stopped site', () => {
-  it('is restored in the place of later data, which is kept beside it', async () => {
+  it('is restored in the place of later data, which is kept beside it; what root restores belongs to the owner of DATA_DIR', async () => {
     const first = await open();
     await put(first, 1);
     await first.close();
@@ -146,13 +155,25 @@ describe('a backup of a stopped site', () => {
     await put(later, 2);
     await later.close();
 
+    if (process.getuid?.() === 0) chownSync(dataDir, 65534, 65534);
     expect((await run('restore', backup)).text).toContain('What it held before is in');
+    const owner = statSync(dataDir).uid;
+    for (const name of ['database.lock', 'database', 'database/PG_VERSION', 'database/global/pg_control'])
+      expect(statSync(join(dataDir, name)).uid, name).toBe(owner);
     const restored = await open();
     expect(await readNumbers(restored)).toEqual([1]);
     await restored.close();
     const [kept = ''] = readdirSync(dataDir).filter((name) => name.startsWith('before-restore-'));
     dataDir = join(dataDir, kept);
     expect(await readNumbers(await open())).toEqual([1, 2]);
+  });
+
+  it('is refused where DATA_DIR has no database, and makes none', async () => {
+    rmSync(dataDir, { recursive: true });
+    const text = expect.stringMatching(/^There is no database in /);
+    expect(await run('backup', backup)).toEqual({ code: 1, text });
+    expect(existsSync(join(dataDir, 'database'))).toBe(false);
+    expect(existsSync(backup)).toBe(false);
   });
 
   it('never replaces a folder, and is refused when a file was damaged, which changes nothing', async () => {

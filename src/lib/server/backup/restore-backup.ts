@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { chown, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockFolder } from '#lib/server/db/folder-lock.ts';
 import { BackupError, manifestName, parts, readManifest, syncAndHash, syncEntries } from './backup-files.ts';
@@ -26,6 +26,7 @@ export async function restoreBackup(folder: string, dataDir: string): Promise<Re
     await cp(folder, draft, { recursive: true });
     await rm(join(draft, manifestName));
     await compare(await syncAndHash(draft), files);
+    await giveToOwner(dataDir, draft);
     const previous = await setAside(dataDir, media);
     for (const part of parts)
       if (existsSync(join(draft, part))) await rename(join(draft, part), join(dataDir, part));
@@ -35,6 +36,15 @@ export async function restoreBackup(folder: string, dataDir: string): Promise<Re
     await rm(draft, { recursive: true, force: true });
     lock.release();
   }
+}
+
+/** Gives what root restores to the owner of `dataDir`: the server has a user of its own, which could not read it. */
+async function giveToOwner(dataDir: string, draft: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(dataDir);
+  const names = await readdir(draft, { recursive: true });
+  const paths = [join(dataDir, 'database.lock'), draft, ...names.map((name) => join(draft, name))];
+  for (const path of paths) await chown(path, uid, gid);
 }
 
 /** Throws a BackupError when a file is missing, damaged or of no backup. */

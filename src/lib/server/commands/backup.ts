@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { BackupError } from '#lib/server/backup/backup-files.ts';
 import { requestBackup } from '#lib/server/backup/backup-requests.ts';
 import { type BackupSummary, makeBackup } from '#lib/server/backup/make-backup.ts';
@@ -27,6 +28,8 @@ async function backUp(config: Config, target: string | undefined): Promise<strin
 
 /** Makes the backup in this process, because no other one has the database open. */
 async function backUpStopped(config: Config, folder: string): Promise<BackupSummary> {
+  if (!existsSync(join(config.dataDir, 'database')))
+    throw new BackupError(`There is no database in ${config.dataDir}. Set DATA_DIR as the server has it.`);
   const database = await openDatabase(config);
   try {
     return await makeBackup({ db: database.db, config }, folder);

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { readConfig } from '#lib/server/config.ts';
 import { copyRows, MoveError } from '#lib/server/db/copy-rows.ts';
 import { migrate, openDatabase } from '#lib/server/db/index.ts';
@@ -16,6 +18,8 @@ async function moveToPostgres(): Promise<string> {
     throw new MoveError(
       'Set DATABASE_URL to an empty PostgreSQL database. DATA_DIR is where the rows come from.',
     );
+  if (!existsSync(join(config.dataDir, 'database')))
+    throw new MoveError(`There is no database in ${config.dataDir}. Set DATA_DIR as the server has it.`);
   const from = await openDatabase({ ...config, databaseUrl: null });
   try {
     const to = await openDatabase(config);
