@@ -6,6 +6,10 @@ import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 
+// An older Node starts the one that package.json pins in its place, as in the npm commands.
+if (!process.getBuiltinModule?.('node:sqlite'))
+  await (await import('./scripts/node-version.mjs')).ensureNode();
+
 // glibc and V8 read these when a process starts, so one that was started without them starts again in its place, with the same id. The
 // embedded database needs more (docs/operations/deploy.md).
 const { env } = process;

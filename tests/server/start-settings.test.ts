@@ -42,3 +42,14 @@ test('a server that has the settings, or has the embedded database, starts once'
   expect(listStarts({ ...databaseUrl, MALLOC_ARENA_MAX: '2' }).map(([, arenas]) => arenas)).toEqual(['2']);
   expect(listStarts({}).map(([, arenas]) => arenas)).toEqual(['-']);
 });
+
+test('an older Node asks for the one of package.json before it loads what it does not have', () => {
+  const old =
+    "data:text/javascript,process.getBuiltinModule = undefined; Object.defineProperty(process.versions, 'node', { value: '20.1.0' })";
+  const server = join(import.meta.dirname, '../../server.mjs');
+  const { stderr } = spawnSync(process.execPath, ['--import', old, server, 'no-build'], {
+    env: {},
+    encoding: 'utf8',
+  });
+  expect(stderr).toMatch(/^Node 22\.18 or newer is needed and this is 20\.1\.0/);
+});
