@@ -173,6 +173,17 @@ describe('[C-41] messages that failed are sent again together', () => {
     return (await sent.execute()).length;
   };
 
+  it('in the order of their people, whose budgets other transactions count as well', async () => {
+    const people = (await insertManyCandidates(test.db, 2)).toSorted();
+    const ids = [await insertFailed(10, repeatable), await insertFailed(20, repeatable)].toSorted();
+    for (const [index, userId] of people.toReversed().entries())
+      await sql`update outbox set user_id = ${userId}, recipient = 'person-' || ${index}::int || '@example.com'
+        where id = ${ids[index]}`.execute(test.db);
+    expect(await resend(ids)).toMatchObject({ sent: 2 });
+    const repeats = test.db.selectFrom('outbox').select('userId').where('repeatOf', 'in', ids).orderBy('id');
+    expect((await repeats.execute()).map(({ userId }) => userId)).toEqual(people);
+  });
+
   it('once, and those that cannot be are named with the reason', async () => {
     const one = await insertFailed(10, repeatable);
     const other = await insertFailed(20, sql`${repeatable}, recipient = 'ravi@example.com'`);

@@ -123,7 +123,9 @@ export function resendMessages(
     const outdated = await findOutdated(trx, rows);
     const people = await loadPeople(trx, rows);
     const result: ResentMessages = { sent: 0, held: 0, notSent: [] };
-    for (const row of rows) {
+    // Messages count against each person's budget, and two transactions must count the same people in one order.
+    const inOrder = rows.toSorted((a, b) => (ownerOf(a) < ownerOf(b) ? -1 : 1));
+    for (const row of inOrder) {
       const check = listed.has(row.id)
         ? await checkRepeat(trx, row, people.get(row.userId ?? '') ?? null)
         : { to: null, reason: 'It is not on the list any more.' };
@@ -141,6 +143,9 @@ export function resendMessages(
   };
   return runStaffAction(deps, staffId, 'message.RESEND', resend, { hasVisitors: true });
 }
+
+/** Whose budget a message counts against. */
+const ownerOf = ({ userId, recipient }: Pick<OutboxRow, 'userId' | 'recipient'>) => userId ?? recipient;
 
 async function listFailedIds(trx: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
