@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { CsvOutcome } from '#lib/contract/staff/list.ts';
 import type { Config } from '#lib/server/config.ts';
 import { type Db, migrate } from '#lib/server/db/index.ts';
@@ -19,6 +19,7 @@ await withDatabase(async (db, config) => {
   const isPreview = verb === 'preview';
   if (!file || (!isPreview && verb !== 'issue')) return fail(usage);
   if (!staffId) return fail(`${phone || 'Nobody'} is not on the staff.\n${usage}`);
+  if (!existsSync(file)) return fail(`There is no file ${file}.`);
   const csv = readFileSync(file, 'utf8');
   return describe(await importFile(db, config, staffId, { csv, isPreview }), isPreview);
 });
