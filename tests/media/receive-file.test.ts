@@ -62,3 +62,15 @@ test('[C-40] whatever the parts of a body are, it is received or rejected, and n
     { numRuns: 500, seed: 1 },
   );
 });
+
+test('[C-40] when the file cannot be written, the upload ends with the error of the disk and not with the time of the body', async () => {
+  const gone = mkdtempSync(join(tmpdir(), 'liftoff-receive-'));
+  async function* body() {
+    rmSync(gone, { recursive: true });
+    yield Buffer.from('--xxxx\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n');
+    for (let chunk = 0; chunk < 60; chunk += 1) yield Buffer.alloc(65_536, 'x');
+    yield Buffer.from('\r\n--xxxx--\r\n');
+  }
+  const upload = { contentType: 'multipart/form-data; boundary=xxxx', body: body() };
+  await expect(withReceivedFile(upload, gone, async () => 'OK')).rejects.toMatchObject({ code: 'ENOENT' });
+});

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
-import { afterEach, describe, expect, test } from 'vitest';
+import { type AddressInfo, connect } from 'node:net';
+import { json, text } from 'node:stream/consumers';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { withErrorBoundary } from '#lib/server/http/error-boundary.ts';
 import { handleApiRequests } from '#lib/server/http/node/api-requests.ts';
 
@@ -147,5 +147,17 @@ describe('[C-28] an upload', () => {
   test('that the handler does not read gets its response too', async () => {
     const answer = await upload(async () => Response.json({}, { status: 401 }), endless());
     expect(answer.status).toBe(401);
+  });
+
+  test('that the handler does not read is read to its end, because its client may read the response only then', async () => {
+    // The time in which the rest must arrive never passes.
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { port } = new URL(await serve(async () => Response.json({}, { status: 401 })));
+    const socket = connect(Number(port), '127.0.0.1');
+    const bytes = 16 * 1024 * 1024;
+    socket.write(`POST /api/v1/upload/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${bytes}\r\n\r\n`);
+    await new Promise((sent) => socket.write(Buffer.alloc(bytes), sent));
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 /);
   });
 });

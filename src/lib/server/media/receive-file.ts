@@ -76,8 +76,8 @@ async function receive({ contentType, body }: Upload, path: string, timeout: num
     if (field !== 'file') return void stream.resume();
     stream.on('limit', () => abort(uploadTooLarge()));
     const isEmpty = writeTo(path, stream, stop.signal);
-    // It is awaited below, unless the body ends before that.
-    isEmpty.catch(() => undefined);
+    // Without its file the parser would wait for the rest of the time: nobody reads what follows.
+    isEmpty.catch((error) => stop.abort(toUploadError(error)));
     files.push({ name: name ?? '', isEmpty });
   });
   parser.on('filesLimit', () => abort(createFieldError('file', 'Please send one file at a time')));

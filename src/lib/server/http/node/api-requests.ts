@@ -69,7 +69,8 @@ const drainTimeout = 2_000;
  */
 async function respondEarly(req: IncomingMessage, res: ServerResponse, text: Buffer): Promise<void> {
   res.write(text);
-  req.resume();
+  // What the API has not read would fill its stream, which then pauses the request.
+  req.removeAllListeners('data').resume();
   await Promise.race([
     new Promise((done) => req.once('end', done).once('close', done)),
     new Promise((done) => setTimeout(done, drainTimeout).unref()),
