@@ -52,3 +52,13 @@ it('[API-20] an event that moved is announced at its new time, and a postponed o
   await send();
   expect(await listReminders()).toHaveLength(2);
 });
+
+it('[API-20] a kind of reminder that fails stops no other', async () => {
+  const { id } = await insertEvent(test.db, { startsAt: new Date(Date.now() + 30 * hour * 1000) });
+  const [one] = (await insertLearners(test, 1)) as [Learner];
+  await one.visitor.call(`POST /api/v1/live-events/${id}/register/`, {});
+  await travel(test.db, 7 * hour);
+  const broken = { ...eventReminders, listUpcoming: () => Promise.reject(new Error('it has a fault')) };
+  await sendDueReminders({ ...test, log: createLog('silent') }, [broken, eventReminders]);
+  expect(await listReminders()).not.toEqual([]);
+});

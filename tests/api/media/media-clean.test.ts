@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test, vi } from 'vitest';
 import { cleanMedia } from '#lib/server/media/clean-media.ts';
@@ -39,6 +40,25 @@ test('[C-32] an unused upload is deleted after a day, its file soon after, and i
   await clean();
   expect(isStored(id)).toBe(false);
   expect(await api.db.selectFrom('strayFile').selectAll().execute()).toEqual([]);
+});
+
+test('[C-32] of more files than one statement looks at, each has the time since when it is unused', async () => {
+  await signUpVerified(api);
+  const used = uuidv7();
+  await sql`
+    insert into media (id, user_id, kind, mime_type, name, bytes, is_public)
+    select gen_random_uuid(), id, 'DOCUMENT', 'application/pdf', 'a.pdf', 9, false
+    from app_user, generate_series(1, 2100)`.execute(api.db);
+  await sql`insert into media (id, user_id, kind, mime_type, name, bytes, width, height, is_public)
+    select ${used}, id, 'IMAGE', 'image/webp', 'a.webp', 9, 9, 9, true from app_user`.execute(api.db);
+  await sql`update app_user set avatar_media_id = ${used}`.execute(api.db);
+  const unused = async () =>
+    (await api.db.selectFrom('media').select('id').where('unusedSince', 'is not', null).execute()).length;
+  await clean();
+  expect(await unused()).toBe(2100);
+  await sql`update media set unused_since = now() where id = ${used}`.execute(api.db);
+  await clean();
+  expect(await unused()).toBe(2100);
 });
 
 test('an avatar is kept, and its day starts when it is removed', async () => {
@@ -173,6 +193,24 @@ test('[C-32] a file that is deleted while the store is down is gone for its owne
   expect(isStored(id)).toBe(true);
   await hours(2);
   await clean();
+  expect(isStored(id)).toBe(false);
+});
+
+test('[C-32] files of finished deletions leave the store also while the search for unused ones fails', async () => {
+  const { visitor } = await signUpVerified(api);
+  const id = await uploadPicture(visitor);
+  await clean();
+  await hours(25);
+  await clean();
+  await hours(2);
+  const failing = api.db.withPlugin({
+    transformQuery({ node }) {
+      if (JSON.stringify(node).includes('update media set unused_since')) throw new Error('it took too long');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  await expect(cleanMedia({ ...api, db: failing })).rejects.toThrow('it took too long');
   expect(isStored(id)).toBe(false);
 });
 

@@ -1,7 +1,10 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { callbackConsent } from '#lib/contract/leads/callback-fields.ts';
 import { offersWording } from '#lib/domain/account/offers-consent.ts';
+import { cleanMedia } from '#lib/server/media/clean-media.ts';
 import { listConsents } from '#lib/server/privacy/consents.ts';
 import { deleteOldExports, findOwnExport } from '#lib/server/privacy/data-export.ts';
 import { deleteDueAccounts } from '#lib/server/privacy/delete-account.ts';
@@ -15,6 +18,7 @@ import { signUpCandidate, submitApplication } from '../../support/hiring/candida
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { bookMock, insertExpertAndPeople, insertExpertSlot } from '../../support/hiring/mock-interviews.ts';
 import { signUpStaff } from '../../support/hiring/staff.ts';
+import { upload } from '../../support/media/upload.ts';
 
 const test = useTestApi();
 const day = 86_400;
@@ -82,6 +86,23 @@ it('[C-20] an account is deleted after seven days, unless the person keeps it in
   });
   await Promise.all([deleteDueAccounts(test), deleteDueAccounts(test)]);
   expect(await countUsers()).toBe(0);
+});
+
+it('[C-20] while the store is away an account is deleted with its resized pictures, and its files later', async () => {
+  const person = await signUpVerified(test);
+  const { body: file } = await upload(person.visitor, { bytes: Buffer.from('%PDF-1.7\n%%EOF') });
+  expect((await person.visitor.call(request, {})).status).toBe(200);
+  await travel(test.db, 8 * day);
+  const resized = join(test.config.dataDir, 'images', 'face');
+  mkdirSync(dirname(resized), { recursive: true });
+  writeFileSync(resized, 'a face');
+  const away = vi.spyOn(test.mediaStore, 'delete').mockRejectedValue(new Error('the store is away'));
+  await deleteDueAccounts(test);
+  away.mockRestore();
+  expect([await countUsers(), existsSync(resized)]).toEqual([0, false]);
+  await travel(test.db, 2 * 3600);
+  await cleanMedia(test);
+  expect(await test.mediaStore.get(file.id)).toBe(null);
 });
 
 it('[C-20] a member of staff keeps the account until somebody has ended the role', async () => {

@@ -12,6 +12,9 @@ interface MediaDeps {
 }
 
 const batchSize = 200;
+const filesPerStatement = 1000;
+const noId = '00000000-0000-0000-0000-000000000000';
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const hourMs = 3_600_000;
 
 /**
@@ -55,11 +58,31 @@ export async function cleanMedia({
   mediaStore,
   config,
 }: MediaDeps & { config: Pick<Config, 'dataDir'> }): Promise<void> {
-  await sql`update media set unused_since = now() where unused_since is null and not ${isUsed}`.execute(db);
-  await sql`update media set unused_since = null where unused_since is not null and ${isUsed}`.execute(db);
-  await deleteUnused(db);
-  await deleteUnfinished(join(config.dataDir, 'uploads'));
-  await deleteOrphans({ db, mediaStore }, await listOldOrphans(db));
+  try {
+    await markUnused(db);
+    await deleteUnused(db);
+  } finally {
+    await deleteUnfinished(join(config.dataDir, 'uploads'));
+    await deleteOrphans({ db, mediaStore }, await listOldOrphans(db));
+  }
+}
+
+/**
+ * Records since when each file is unused. It looks at few files at a time, because one statement for 300,000 takes longer than a statement
+ * may, and then no file would ever be deleted.
+ */
+async function markUnused(db: Db): Promise<void> {
+  for (let after: string | undefined = noId; after; ) {
+    const { rows } = await sql<{ id: string }>`
+      select id from media where id > ${after} order by id offset ${filesPerStatement - 1} limit 1`.execute(
+      db,
+    );
+    const last: string | undefined = rows[0]?.id;
+    await sql`
+      update media set unused_since = case when unused_since is null then now() end
+      where id > ${after} and id <= ${last ?? lastId} and (unused_since is null) <> ${isUsed}`.execute(db);
+    after = last;
+  }
 }
 
 async function deleteUnused(db: Db): Promise<void> {

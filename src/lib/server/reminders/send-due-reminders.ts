@@ -44,17 +44,32 @@ export async function sendDueReminders(
   const now = await databaseNow(deps.db);
   const until = new Date(now.getTime() + longestReminderMinutes * 60_000);
   for (const source of sources) {
-    const upcoming = await source.listUpcoming(deps.db, now, until);
-    for (const appointment of upcoming) {
-      const minutesBefore = findDueReminder(appointment, now);
-      if (minutesBefore === null || source.minutesBefore?.includes(minutesBefore) === false) continue;
-      if (await isSent(deps.db, source, appointment, minutesBefore)) continue;
-      // One that fails is tried in the next round, and does not delay the others.
-      await sendReminder(deps, source, appointment, minutesBefore).catch((error) => {
-        if (isOutage(error)) throw error;
-        deps.log.error({ err: error, event: 'reminder.error', topic: source.topic }, 'reminder not sent');
-      });
-    }
+    // What fails is tried in the next round, and does not delay the others.
+    const logFailure = (error: unknown) => {
+      if (isOutage(error)) throw error;
+      deps.log.error({ err: error, event: 'reminder.error', topic: source.topic }, 'reminder not sent');
+    };
+    await sendRemindersOf(source, deps, { now, until, logFailure }).catch(logFailure);
+  }
+}
+
+interface Round {
+  now: Date;
+  until: Date;
+  /** Throws an outage again. */
+  logFailure: (error: unknown) => void;
+}
+
+async function sendRemindersOf(
+  source: ReminderSource,
+  deps: ReminderDeps,
+  { now, until, logFailure }: Round,
+): Promise<void> {
+  for (const appointment of await source.listUpcoming(deps.db, now, until)) {
+    const minutesBefore = findDueReminder(appointment, now);
+    if (minutesBefore === null || source.minutesBefore?.includes(minutesBefore) === false) continue;
+    if (await isSent(deps.db, source, appointment, minutesBefore)) continue;
+    await sendReminder(deps, source, appointment, minutesBefore).catch(logFailure);
   }
 }
 
