@@ -39,13 +39,12 @@ export function s3Store(
       const stop = new AbortController();
       const timer = setTimeout(() => stop.abort(new Error('the media store is silent')), limitMs);
       try {
-        const response = await client.fetch(url, {
-          method,
-          headers,
+        const signed = await client.sign(url, {
+          ...{ method, headers, redirect: 'manual' },
           ...(body && { body }),
-          redirect: 'manual',
-          signal: stop.signal,
         });
+        // Not the signal of the signed request, which Node may collect while this waits. The request would then never end.
+        const response = await fetch(signed, { signal: stop.signal });
         if (response.ok || response.status === 404) return response;
         throw new Error(
           `the media store answered ${response.status}: ${(await response.text()).slice(0, 300)}`,
