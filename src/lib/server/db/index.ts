@@ -9,7 +9,7 @@ export { FolderInUseError } from './folder-lock.ts';
 export { listen } from './listen.ts';
 export { migrate } from './migrate.ts';
 export type { Db, EndedStatement } from './open.ts';
-export { countConnections, openWithoutTimeouts } from './postgres.ts';
+export { countConnections, openWithoutTimeouts, withoutTimeouts } from './postgres.ts';
 export { executePrepared } from './prepared.ts';
 export { runAtomically, runRolledBack } from './rolled-back.ts';
 

@@ -124,9 +124,19 @@ export function listenOnPostgres(
 }
 
 /**
- * Opens the same database on one connection without timeouts, for migrations and for counting what reports read. The embedded database
- * has none anyway.
+ * Calls `run` with the same database on one connection without timeouts, for what reads whole tables: migrations, the counting of what
+ * reports read, a search of all messages for a person. A request has two seconds for a statement.
  */
+export async function withoutTimeouts<Result>(db: Db, run: (own: Db) => Promise<Result>): Promise<Result> {
+  const own = openWithoutTimeouts(db);
+  try {
+    return await run(own.db);
+  } finally {
+    await own.close();
+  }
+}
+
+/** Opens the connection that `withoutTimeouts` uses. The embedded database has no timeouts anyway. */
 export function openWithoutTimeouts(db: Db): { db: Db; close(): Promise<void> } {
   const url = urls.get(db);
   if (url === undefined) return { db, close: async () => {} };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { notify } from '#lib/server/account/notifications/notify.ts';
 import { isSessionActive, type Session } from '#lib/server/auth/session.ts';
 import type { ApiDeps } from '#lib/server/context.ts';
-import { type Db, isOutage, openWithoutTimeouts } from '#lib/server/db/index.ts';
+import { type Db, isOutage, withoutTimeouts } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { Log } from '#lib/server/log.ts';
@@ -101,19 +101,16 @@ export async function deleteDueAccounts(deps: JobDeps): Promise<void> {
     .execute();
   if (!due.length) return;
   // A search of all messages for the person may take longer than a request may wait.
-  const own = openWithoutTimeouts(deps.db);
-  try {
+  await withoutTimeouts(deps.db, async (db) => {
     for (const { userId } of due)
       try {
-        if (await deleteAccount({ ...deps, db: own.db }, userId))
+        if (await deleteAccount({ ...deps, db }, userId))
           deps.log.info({ event: 'account.deleted', userId }, 'account deleted');
       } catch (error) {
         if (isOutage(error)) throw error;
         deps.log.error({ err: error, userId }, 'an account could not be deleted');
       }
-  } finally {
-    await own.close();
-  }
+  });
 }
 
 /**

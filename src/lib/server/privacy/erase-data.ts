@@ -21,8 +21,6 @@ const deletedTables = ['callback_request', 'brochure_request', 'conversion', 'em
  * each table were changed.
  */
 export async function eraseData(trx: Db, person: ErasedPerson): Promise<Record<string, number>> {
-  // A scan of old messages may take longer than a visitor may wait.
-  await sql`set local statement_timeout = '60s'`.execute(trx);
   await lockApplications(trx, person.userIds);
   const found = await collectData(trx, person);
   const ids = idsOf(found);

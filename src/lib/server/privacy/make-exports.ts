@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { notify } from '#lib/server/account/notifications/notify.ts';
 import type { ApiDeps } from '#lib/server/context.ts';
-import type { Db } from '#lib/server/db/index.ts';
+import { type Db, withoutTimeouts } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import type { Log } from '#lib/server/log.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
@@ -81,7 +81,8 @@ async function makeExport(deps: ExportDeps, { id, userId }: Attempt): Promise<vo
   const path = join(folder, `${uuidv7()}.zip`);
   await mkdir(folder, { recursive: true });
   try {
-    await writeZip(path, listEntries(deps, await collectData(db, await loadSubject(db, user))));
+    const data = await withoutTimeouts(db, async (own) => collectData(own, await loadSubject(own, user)));
+    await writeZip(path, listEntries(deps, data));
     // The store keeps the file only if the row below says so.
     await db.insertInto('strayFile').values({ mediaId: id }).execute();
     await mediaStore.put(id, path, 'application/zip');

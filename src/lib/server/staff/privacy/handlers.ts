@@ -1,7 +1,7 @@
 import type { staffPrivacyRoutes } from '#lib/contract/staff/privacy/privacy-requests.ts';
 import type { Session } from '#lib/server/auth/session.ts';
 import type { Handlers } from '#lib/server/context.ts';
-import type { Db } from '#lib/server/db/index.ts';
+import { type Db, withoutTimeouts } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { type ContactData, eraseContact, findContactData } from '#lib/server/privacy/contact-data.ts';
 import { recordStaffAudit } from '../audit.ts';
@@ -11,7 +11,7 @@ import { requireAdmin } from '../require-staff.ts';
 export const staffPrivacyHandlers: Handlers<keyof typeof staffPrivacyRoutes> = {
   'POST /api/v1/staff/privacy/export/': async ({ db, session, body }) => {
     await requireRecentAdmin(db, session);
-    return db.transaction().execute(async (trx) => {
+    return inOneTransaction(db, async (trx) => {
       const found = await requireWithoutAccount(trx, body.contact);
       await recordStaffAudit(trx, session.user.id, 'privacy.EXPORT', session.user.id, countRows(found));
       return { json: JSON.stringify({ contact: found.contact, tables: found.tables }, null, 2) };
@@ -20,7 +20,7 @@ export const staffPrivacyHandlers: Handlers<keyof typeof staffPrivacyRoutes> = {
 
   'POST /api/v1/staff/privacy/erase/': async ({ db, session, body }) => {
     await requireRecentAdmin(db, session);
-    return db.transaction().execute(async (trx) => {
+    return inOneTransaction(db, async (trx) => {
       const found = await requireWithoutAccount(trx, body.contact);
       if (found.rows !== body.rows) throw new HttpError('STALE_WRITE');
       const counts = await eraseContact(trx, body.contact, found);
@@ -29,6 +29,10 @@ export const staffPrivacyHandlers: Handlers<keyof typeof staffPrivacyRoutes> = {
     });
   },
 };
+
+/** A search of all messages may take longer than other requests have. */
+const inOneTransaction = <Result>(db: Db, run: (trx: Db) => Promise<Result>): Promise<Result> =>
+  withoutTimeouts(db, (own) => own.transaction().execute(run));
 
 async function requireRecentAdmin(db: Db, session: Session): Promise<void> {
   await requireAdmin(db, session);

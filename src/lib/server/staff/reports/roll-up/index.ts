@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { rebuildVisits, rollUpVisits } from '#lib/server/analytics/roll-up-visits.ts';
-import { type Db, openWithoutTimeouts } from '#lib/server/db/index.ts';
+import { type Db, withoutTimeouts } from '#lib/server/db/index.ts';
 import { rebuildCohorts, rollUpCohorts } from './roll-up-cohorts.ts';
 import { rebuildConversions, rollUpConversions } from './roll-up-conversions.ts';
 
@@ -24,16 +24,6 @@ export const rebuildReports = (db: Db): Promise<{ visitDays: number; conversionD
     });
     return { visitDays, conversionDays };
   });
-
-/** A request has two seconds; the first count of a large site takes minutes. */
-async function withoutTimeouts<Result>(db: Db, run: (own: Db) => Promise<Result>): Promise<Result> {
-  const own = openWithoutTimeouts(db);
-  try {
-    return await run(own.db);
-  } finally {
-    await own.close();
-  }
-}
 
 /** Readers go on; a second roll-up waits for the first. */
 const inOneRun = <Result>(db: Db, run: (trx: Db) => Promise<Result>): Promise<Result> =>
