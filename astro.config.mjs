@@ -157,6 +157,8 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   vite: {
+    // The commands have read `.env`. Vite would read it again, also for tests, whose pages must not depend on it.
+    envDir: false,
     plugins: [tailwindcss(), omitUnused(), bundlePackages],
     environments: {
       // Texts in Indian scripts would make V8 keep the server's code at two bytes per letter (docs/decisions/0053).

@@ -6,9 +6,13 @@ import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 
-// An older Node starts the one that package.json pins in its place, as in the npm commands.
-if (!process.getBuiltinModule?.('node:sqlite'))
-  await (await import('./scripts/node-version.mjs')).ensureNode();
+// A Node that is too old would end with the name of a module that it does not have.
+if (!process.getBuiltinModule?.('node:sqlite')) {
+  console.error(
+    `The server needs Node 22.18 or newer and this is ${process.versions.node}. "npm start" takes the one that package.json pins.`,
+  );
+  process.exit(1);
+}
 
 // glibc and V8 read these when a process starts, so one that was started without them starts again in its place, with the same id. The
 // embedded database needs more (docs/operations/deploy.md).

@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run build`: builds the site. With `--if-changed`, as `npm test` does, only when its sources have changed and without `.env`.
+// `npm run build`: builds the site. With `--if-changed`, as `npm test` does, only when its sources have changed.
 import { existsSync } from 'node:fs';
 import { ensureNode } from './node-version.mjs';
 

@@ -43,7 +43,7 @@ test('a server that has the settings, or has the embedded database, starts once'
   expect(listStarts({}).map(([, arenas]) => arenas)).toEqual(['-']);
 });
 
-test('an older Node asks for the one of package.json before it loads what it does not have', () => {
+test('an older Node says which one is needed before it loads what it does not have', () => {
   const old =
     "data:text/javascript,process.getBuiltinModule = undefined; Object.defineProperty(process.versions, 'node', { value: '20.1.0' })";
   const server = join(import.meta.dirname, '../../server.mjs');
@@ -51,5 +51,5 @@ test('an older Node asks for the one of package.json before it loads what it doe
     env: {},
     encoding: 'utf8',
   });
-  expect(stderr).toMatch(/^Node 22\.18 or newer is needed and this is 20\.1\.0/);
+  expect(stderr).toMatch(/^The server needs Node 22\.18 or newer and this is 20\.1\.0\./);
 });

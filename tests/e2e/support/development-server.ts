@@ -3,16 +3,20 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDataFolder, freePort } from '../../support/server-process.ts';
 
-/** Starts `npm run dev` with its own port and data. */
+/** Starts Astro's development server with its own port and data, also beside another one. */
 export async function startDevelopment(): Promise<{ url: string; stop(): Promise<void> }> {
   const port = String(await freePort());
   const url = `http://localhost:${port}`;
   const data = createDataFolder('liftoff-data-');
-  const child = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'dev', '--port', port], {
-    cwd: join(import.meta.dirname, '../../..'),
-    env: { ...process.env, PORT: port, SITE_ORIGIN: url, DATA_DIR: data, ASTRO_TELEMETRY_DISABLED: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['node_modules/astro/bin/astro.mjs', 'dev', '--port', port, '--ignore-lock'],
+    {
+      cwd: join(import.meta.dirname, '../../..'),
+      env: { ...process.env, PORT: port, SITE_ORIGIN: url, DATA_DIR: data, ASTRO_TELEMETRY_DISABLED: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   const ended = new Promise<void>((done) => child.once('close', () => done()));
   const stop = async () => {
     child.kill('SIGTERM');

@@ -7,6 +7,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { request } from 'node:http';
@@ -179,6 +180,9 @@ describe('a backup of a stopped site', () => {
   it('never replaces a folder, and is refused when a file was damaged, which changes nothing', async () => {
     expect((await run('backup', backup)).code).toBe(0);
     expect(await run('backup', backup)).toEqual({ code: 1, text: expect.stringContaining('exists already') });
+    symlinkSync('/etc/hostname', join(backup, 'database/link'));
+    expect((await run('restore', backup)).text).toContain('database/link is neither a file nor a folder');
+    rmSync(join(backup, 'database/link'));
     writeFileSync(join(backup, 'database/PG_VERSION'), 'damaged');
     expect(await run('restore', backup)).toEqual({ code: 1, text: expect.stringContaining('is damaged') });
     expect(readdirSync(dataDir)).not.toContain('restoring');

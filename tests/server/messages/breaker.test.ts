@@ -90,6 +90,15 @@ it('[C-41] is not paused because a file of ours cannot be rendered', async () =>
   expect(await outcome()).toBe('sent');
 });
 
+it('[C-41] a file of ours that cannot be rendered does not end the pause', async () => {
+  await fail(5);
+  vi.advanceTimersByTime(30_000);
+  provider.mockRejectedValueOnce(new Error('there is no such document'));
+  expect(await outcome()).toBe(Error);
+  await fail(1);
+  expect(await outcome()).toBe(DeliveryPausedError);
+});
+
 it('[C-41] the pause does not follow the time of day, which may be set back', async () => {
   await fail(5);
   vi.setSystemTime(Date.now() - 3_600_000);

@@ -1,8 +1,16 @@
 import { existsSync } from 'node:fs';
-import { chown, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { cp, lchown, lstat, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockFolder } from '#lib/server/db/folder-lock.ts';
-import { BackupError, manifestName, parts, readManifest, syncAndHash, syncEntries } from './backup-files.ts';
+import {
+  BackupError,
+  manifestName,
+  parts,
+  readManifest,
+  syncAndHash,
+  syncEntries,
+  unlessMissing,
+} from './backup-files.ts';
 
 /** What was restored, and where the data that was there before is now; null where there was none. */
 export interface Restored {
@@ -19,14 +27,17 @@ export interface Restored {
 export async function restoreBackup(folder: string, dataDir: string): Promise<Restored> {
   const { madeAt, media, files } = await readManifest(folder);
   await mkdir(dataDir, { recursive: true });
+  // Whoever may write there must not choose which file root opens.
+  await requirePlain([join(dataDir, 'database.lock')]);
   const lock = lockFolder(join(dataDir, 'database'));
   const draft = join(dataDir, 'restoring');
   try {
     await rm(draft, { recursive: true, force: true });
     await cp(folder, draft, { recursive: true });
     await rm(join(draft, manifestName));
+    await requirePlain(await listPaths(draft));
     await compare(await syncAndHash(draft), files);
-    await giveToOwner(dataDir, draft);
+    await changeOwner(dataDir, draft);
     const previous = await setAside(dataDir, media);
     for (const part of parts)
       if (existsSync(join(draft, part))) await rename(join(draft, part), join(dataDir, part));
@@ -38,13 +49,24 @@ export async function restoreBackup(folder: string, dataDir: string): Promise<Re
   }
 }
 
+const listPaths = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true })).map((name) => join(folder, name));
+
+/** Throws a BackupError for a path that is neither a file nor a folder: a link could lead to any file of this machine. */
+async function requirePlain(paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    const found = await lstat(path).catch(unlessMissing);
+    if (found && !found.isFile() && !found.isDirectory())
+      throw new BackupError(`${path} is neither a file nor a folder, so nothing was restored.`);
+  }
+}
+
 /** Gives what root restores to the owner of `dataDir`: the server has a user of its own, which could not read it. */
-async function giveToOwner(dataDir: string, draft: string): Promise<void> {
+async function changeOwner(dataDir: string, draft: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(dataDir);
-  const names = await readdir(draft, { recursive: true });
-  const paths = [join(dataDir, 'database.lock'), draft, ...names.map((name) => join(draft, name))];
-  for (const path of paths) await chown(path, uid, gid);
+  for (const path of [join(dataDir, 'database.lock'), draft, ...(await listPaths(draft))])
+    await lchown(path, uid, gid);
 }
 
 /** Throws a BackupError when a file is missing, damaged or of no backup. */

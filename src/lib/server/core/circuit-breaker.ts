@@ -6,7 +6,7 @@ export class CircuitPausedError extends Error {
 interface CircuitBreakerOptions {
   failuresInARow: number;
   pauseMs: number;
-  /** Whether an error is one of the provider; all are unless given. Any other says that the provider answers. */
+  /** Whether an error is one of the provider; all are unless given. Any other changes nothing. */
   isFailure?: (error: unknown) => boolean;
   onPause?: (error: unknown) => void;
 }
@@ -26,11 +26,11 @@ export function createCircuitBreaker({
   let pausedUntil: number | null = null;
   let isTesting = false;
 
-  const endWell = (): void => {
+  const close = (): void => {
     failures = 0;
     pausedUntil = null;
   };
-  const fail = (error: unknown): void => {
+  const recordFailure = (error: unknown): void => {
     failures += 1;
     if (failures < failuresInARow) return;
     pausedUntil = performance.now() + pauseMs;
@@ -44,14 +44,13 @@ export function createCircuitBreaker({
     const isTest = pausedUntil !== null;
     isTesting = isTest;
     // What began before the pause neither ends nor extends it.
-    const counts = () => isTest || pausedUntil === null;
+    const isCounted = () => isTest || pausedUntil === null;
     try {
       const result = await call();
-      if (counts()) endWell();
+      if (isCounted()) close();
       return result;
     } catch (error) {
-      if (counts() && isFailure(error)) fail(error);
-      else if (isTest) endWell();
+      if (isCounted() && isFailure(error)) recordFailure(error);
       throw error;
     } finally {
       if (isTest) isTesting = false;

@@ -17,7 +17,9 @@ export async function deleteBatches(db: Db, table: string, isOld: RawBuilder<boo
   for (let statements = 0; statements < statementsPerRound; statements += 1) {
     const { numAffectedRows = 0n } = await sql`
       delete from ${sql.table(table)} where ctid = any(array(
-        select ctid from ${sql.table(table)} where ${isOld} limit ${rowsPerStatement}))`.execute(db);
+        select ctid from ${sql.table(table)} where ${isOld} limit ${rowsPerStatement})) and ${isOld}`.execute(
+      db,
+    );
     if (numAffectedRows < rowsPerStatement) return;
   }
 }

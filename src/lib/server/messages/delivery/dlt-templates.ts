@@ -36,7 +36,7 @@ export function findDltTemplate({ templates }: DltRegistration, text: string): F
 }
 
 /**
- * Finds what stands between the parts of a template, each value as short as possible; null where the text does not fit. A long value has
+ * Finds the values of a template's variables, each as short as possible; null where the text does not fit. A long value has
  * several variables in a row, and a regular expression would try each of the many ways to divide it.
  */
 function findValues(parts: readonly string[], text: string): string[] | null {

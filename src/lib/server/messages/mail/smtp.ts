@@ -82,7 +82,7 @@ export function createEmailDelivery({
 }
 
 /** The codes of nodemailer for an answer to the sender, the recipient or the content. */
-const ofEmail = ['EENVELOPE', 'EMESSAGE'];
+const rejectionCodes = ['EENVELOPE', 'EMESSAGE'];
 /** RFC 4954, 6 */
 const loginRequired = 530;
 
@@ -93,7 +93,8 @@ function toDeliveryError(error: unknown, isHandedOver: boolean): DeliveryError {
     cause: error,
     // 5xx is permanent, 4xx temporary (RFC 5321, 4.2.1). Before the first address, as in the greeting, and where it asks for a login, the
     // server refuses us and not the email.
-    isFinal: (responseCode ?? 0) >= 500 && responseCode !== loginRequired && ofEmail.includes(String(code)),
+    isFinal:
+      (responseCode ?? 0) >= 500 && responseCode !== loginRequired && rejectionCodes.includes(String(code)),
     // The server received the whole message and did not respond.
     isUncertain: isHandedOver && responseCode === undefined,
   });

@@ -1,3 +1,4 @@
+import { sortBy } from 'es-toolkit/array';
 import { sql } from 'kysely';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import type { BodyOf } from '#lib/contract/core/endpoint.ts';
@@ -124,7 +125,7 @@ export function resendMessages(
     const people = await loadPeople(trx, rows);
     const result: ResentMessages = { sent: 0, held: 0, notSent: [] };
     // Messages count against each person's budget, and two transactions must count the same people in one order.
-    const inOrder = rows.toSorted((a, b) => (ownerOf(a) < ownerOf(b) ? -1 : 1));
+    const inOrder = sortBy(rows, [ownerOf]);
     for (const row of inOrder) {
       const check = listed.has(row.id)
         ? await checkRepeat(trx, row, people.get(row.userId ?? '') ?? null)
