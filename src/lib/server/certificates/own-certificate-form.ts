@@ -1,3 +1,4 @@
+import { HttpError } from '#lib/server/http/http-error.ts';
 import {
   type FormApi,
   type FormErrors,
@@ -31,11 +32,13 @@ const nameAction = formAction('POST /api/v1/certificates/{certificateId}/request
   body: { holderName: textOf(form, 'holderName'), note: textOf(form, 'note') },
 }));
 
-const actions: Record<string, typeof nameAction | typeof portfolioAction | undefined> = {
-  name: nameAction,
-  list: portfolioAction,
-  unlist: portfolioAction,
-};
+const actions = new Map<string, typeof nameAction | typeof portfolioAction | typeof visibilityAction>([
+  ['hide', visibilityAction],
+  ['show', visibilityAction],
+  ['name', nameAction],
+  ['list', portfolioAction],
+  ['unlist', portfolioAction],
+]);
 
 /** Handles the forms of the holder's page: hide, show, add to the portfolio, remove, ask for another name. */
 export async function handleOwnCertificateForm(
@@ -47,7 +50,9 @@ export async function handleOwnCertificateForm(
   try {
     const form = await readFormData(page.request);
     const name = textOf(form, 'form');
-    const action = actions[name] ?? visibilityAction;
+    const action = actions.get(name);
+    if (!action)
+      throw new HttpError('VALIDATION_FAILED', { message: 'Please reload the page', fields: ['form'] });
     const { errors } = await action(api, page, form);
     if (!errors) return { ...nothing, redirectTo: `/account/certificates/?done=${name}` };
     return { ...nothing, errors, ...toCertificate(form), holderName: textOf(form, 'holderName') };
