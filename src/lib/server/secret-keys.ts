@@ -14,7 +14,7 @@ export function checkSecretKey(text: string | undefined, isProduction: boolean, 
     );
 }
 
-/** Adds a sentence to `mistakes` for a secret that anybody could sign with: `whsec_` before what is no base64 has an empty key. */
+/** Adds a sentence to `mistakes` for a secret that anybody could sign with, such as `whsec_` without base64 behind it, whose key is empty. */
 export function checkWebhookSecrets(env: Environment, mistakes: string[]): void {
   for (const name of ['SMS_WEBHOOK_SECRET', 'LEADS_WEBHOOK_SECRET'])
     if (env[name] && signingKey(env[name]).length < 16)

@@ -15,8 +15,8 @@ const jobMessages: Record<`job-${Lowercase<JobAction>}`, string> = {
 };
 
 /**
- * Messages after a saved form, by the `done` parameter of the page's address. They do not say who is notified. Where somebody is, the
- * bar with Undo is shown in their place and says it.
+ * Messages after a saved form, by the `done` parameter of the page's address. They do not say who is notified. If somebody
+ * is, the bar with Undo is shown instead and says so.
  */
 const messages: Record<string, string> = {
   ...jobMessages,
@@ -108,7 +108,7 @@ const timedMessages: Record<string, (time: string) => string> = {
   'call-planned': (time) => `Next call: ${time}. No call was logged.`,
 };
 
-/** Results of changes that may notify somebody. The bar with Undo then shows their message. */
+/** Results of changes that may notify somebody. The bar with Undo then shows the message of the change. */
 const informingResults: ReadonlySet<string> = new Set([
   'expert-added',
   'expert-removed',

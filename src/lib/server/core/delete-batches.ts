@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#lib/server/db/index.ts';
 
 /**
- * A statement deletes few rows, so that it ends within the time that statements have, and a round so many at most that no other task
- * waits long. The next round goes on.
+ * A statement deletes few rows, so that it ends in time. A round has so many statements at most that no other task waits long; the next
+ * round deletes the rest.
  */
 const rowsPerStatement = 500;
 const statementsPerRound = 60;

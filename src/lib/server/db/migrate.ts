@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { migrations } from './migrations/index.ts';
 import type { Db } from './open.ts';
-import { openWithoutTimeouts } from './postgres.ts';
+import { withoutTimeouts } from './postgres.ts';
 
 /**
  * Runs the migrations that the database has not had, all in one transaction. The migrator locks, so that processes that
@@ -10,16 +10,12 @@ import { openWithoutTimeouts } from './postgres.ts';
  * version (docs/decisions/0049). Rejects when a migration fails, or when the database has one that sorts before our newest and
  * that this version does not know.
  */
-export async function migrate(db: Db): Promise<void> {
-  const { db: migrationDb, close } = openWithoutTimeouts(db);
-  try {
-    const migrator = new Migrator({ db: migrationDb, provider: { getMigrations: async () => migrations } });
+export const migrate = (db: Db): Promise<void> =>
+  withoutTimeouts(db, async (own) => {
+    const migrator = new Migrator({ db: own, provider: { getMigrations: async () => migrations } });
     const { error } = await migrator.migrateToLatest();
-    if (error && !(await hasLaterVersion(migrationDb))) throw error;
-  } finally {
-    await close();
-  }
-}
+    if (error && !(await hasLaterVersion(own))) throw error;
+  });
 
 /** Returns whether the database has every migration of this version, and beyond them only later ones. */
 async function hasLaterVersion(db: Db): Promise<boolean> {

@@ -8,9 +8,9 @@ const daySeconds = 86_400;
 
 /**
  * Wraps a delivery that costs money for each message: at most `max` in 24 hours, all processes together, counted by one conditional
- * statement. What a provider has certainly not taken costs nothing and is counted back, or the retries of a day without a provider would use up the
- * cap. What is over the cap waits in the outbox, and a code that somebody asks for is refused at once. `onReached` is called once for
- * each time that the cap is reached. [C-11]
+ * statement. What a provider has certainly not taken costs nothing and is counted back, or the retries of a day without a provider would
+ * use up the cap. A message over the cap waits in the outbox, and a code that somebody asks for is refused at once. `onReached` is called
+ * once for each time that the cap is reached. [C-11]
  */
 export function withDailyCap(deliver: Deliver, db: Db, max: number, onReached: () => void): Deliver {
   let reportedUntil = 0;
